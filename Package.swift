@@ -1,0 +1,52 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The pure half (everything above CGStreamer in docs/architecture.md) builds and tests on a machine without
+// GStreamer: MCPIPE_PURE=1 leaves out the targets that need its headers.
+let pure = Context.environment["MCPIPE_PURE"] == "1"
+
+let strict: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .strictMemorySafety(),
+    .treatAllWarnings(as: .error),
+]
+
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let yams = Target.Dependency.product(name: "Yams", package: "Yams")
+
+func module(_ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []) -> Target {
+    .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: strict)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+// One entry per target, in the order of the arrows: a target imports only what stands above it and is named here.
+// `Tests/ArchitectureTests` compares this list with docs/architecture.md.
+var targets: [Target] = [
+    module("CaptureDiagnostics"),
+    module("CaptureModel", ["CaptureDiagnostics"]),
+    module("CaptureDSL", ["CaptureModel", "CaptureDiagnostics"]),
+    module("CaptureYAML", ["CaptureModel", "CaptureDiagnostics", yams]),
+    module("CaptureCheck", ["CaptureModel", "CaptureDiagnostics"]),
+    module("CapturePlan", ["CaptureCheck", "CaptureModel", "CaptureDiagnostics"]),
+    tests("CaptureDiagnosticsTests", ["CaptureDiagnostics"]),
+    tests("CaptureModelTests", ["CaptureModel", "CaptureDiagnostics"]),
+]
+
+var products: [Product] = []
+
+let package = Package(
+    name: "mcpipe",
+    products: products,
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
+    ],
+    targets: targets
+)

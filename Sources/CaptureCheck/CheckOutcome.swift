@@ -1,0 +1,9 @@
+public import CaptureDiagnostics
+
+/// What the checker found: everything wrong or noteworthy, and the checked graph where nothing refuses it.
+public struct CheckOutcome: Sendable {
+    /// All findings, sorted by place.
+    public let diagnostics: [Diagnostic]
+    /// The graph, ready to be planned; nil where any finding is an error.
+    public let graph: CheckedGraph?
+}

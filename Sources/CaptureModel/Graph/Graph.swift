@@ -1,0 +1,51 @@
+/// A capture graph: what the user wants, as plain values, each with the place it was written at.
+///
+/// A graph may hold any nonsense; `CaptureCheck` says what is wrong with it. Two graphs are equal when they ask for the
+/// same, in whatever order and from whatever file.
+public struct Graph: Sendable, Hashable {
+    /// The graph's name; `{name}` in file names.
+    public var name: String
+    /// Which rig it is meant for.
+    public var rig: RigReference
+    /// The folder that recordings go to; a relative one starts at the working directory (the default, nil).
+    public var outputFolder: String?
+    /// Cameras, microphones, screens, files, network sources, test patterns and test tones.
+    public var sources: NodeTable<Source>
+    /// Raw GStreamer chains for what mcpipe has no word for; run only where the operator allows it.
+    public var effects: NodeTable<EffectNode>
+    /// Pictures made of layers.
+    public var compositors: NodeTable<CompositorNode>
+    /// Sounds made of sounds.
+    public var mixers: NodeTable<AudioMixerNode>
+    /// Fan-outs with a policy of their own.
+    public var tees: NodeTable<TeeNode>
+    /// Where media ends.
+    public var sinks: NodeTable<Sink>
+    /// Where the graph and its top-level keys (`name`, `rig`, `output`) were written.
+    public var provenance: Provenance
+
+    /// Makes a graph.
+    public init(
+        name: String,
+        rig: RigReference = .thisMachine,
+        outputFolder: String? = nil,
+        sources: NodeTable<Source> = [],
+        effects: NodeTable<EffectNode> = [],
+        compositors: NodeTable<CompositorNode> = [],
+        mixers: NodeTable<AudioMixerNode> = [],
+        tees: NodeTable<TeeNode> = [],
+        sinks: NodeTable<Sink> = [],
+        provenance: Provenance = .unknown
+    ) {
+        self.name = name
+        self.rig = rig
+        self.outputFolder = outputFolder
+        self.sources = sources
+        self.effects = effects
+        self.compositors = compositors
+        self.mixers = mixers
+        self.tees = tees
+        self.sinks = sinks
+        self.provenance = provenance
+    }
+}

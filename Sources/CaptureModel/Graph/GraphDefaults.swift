@@ -1,0 +1,40 @@
+/// Values for what a graph's nodes leave open; a node's own value wins, value by value.
+public struct GraphDefaults: Sendable, Hashable {
+    /// For cameras without a format of their own.
+    public var format: FormatRequest?
+    /// For record and stream sinks.
+    public var video: VideoSettings
+    /// For record and stream sinks.
+    public var audio: AudioSettings
+    /// For record sinks.
+    public var fragment: Duration?
+
+    /// Makes defaults.
+    public init(
+        format: FormatRequest? = nil, video: VideoSettings = VideoSettings(), audio: AudioSettings = AudioSettings(),
+        fragment: Duration? = nil
+    ) {
+        self.format = format
+        self.video = video
+        self.audio = audio
+        self.fragment = fragment
+    }
+
+    /// A sink with its open values filled in.
+    public func applied(to sink: Sink) -> Sink {
+        var sink = sink
+        switch sink.kind {
+        case .record(var record):
+            record.video = record.video.merged(over: video)
+            record.audio = record.audio.merged(over: audio)
+            record.fragment = record.fragment ?? fragment
+            sink.kind = .record(record)
+        case .stream(var stream):
+            stream.video = stream.video.merged(over: video)
+            stream.audio = stream.audio.merged(over: audio)
+            sink.kind = .stream(stream)
+        case .preview, .snapshot, .frames: break
+        }
+        return sink
+    }
+}

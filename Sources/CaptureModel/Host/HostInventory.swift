@@ -1,0 +1,70 @@
+/// What the machine that will run a graph has to offer beside cameras and microphones, as data.
+public struct HostInventory: Sendable {
+    /// A version of GStreamer, such as 1.22.0.
+    public struct Version: Sendable, Hashable, Comparable, CustomStringConvertible {
+        /// The three numbers.
+        public var major, minor, micro: Int
+
+        /// Makes a version.
+        public init(_ major: Int, _ minor: Int, _ micro: Int = 0) {
+            self.major = major
+            self.minor = minor
+            self.micro = micro
+        }
+
+        public static func < (left: Version, right: Version) -> Bool {
+            (left.major, left.minor, left.micro) < (right.major, right.minor, right.micro)
+        }
+
+        public var description: String { "\(major).\(minor).\(micro)" }
+    }
+
+    /// What a media file holds, as GStreamer's discoverer sees it.
+    public struct MediaFacts: Sendable, Hashable {
+        /// The picture, where there is one.
+        public var video: StreamFormat.Video?
+        /// The sound, where there is one.
+        public var audio: StreamFormat.Audio?
+        /// How long it plays, where it can be told.
+        public var duration: Duration?
+
+        /// Makes facts.
+        public init(video: StreamFormat.Video? = nil, audio: StreamFormat.Audio? = nil, duration: Duration? = nil) {
+            self.video = video
+            self.audio = audio
+            self.duration = duration
+        }
+    }
+
+    /// The version of GStreamer.
+    public var gstreamer: Version
+    /// The names of all element factories.
+    public var elements: Set<String>
+    /// Encoders, sources and sinks that are there but do not work here, with the reason, such as `no such device`.
+    public var unusable: [String: String]
+    /// What the media files a graph reads hold, by path; nil where a file could not be understood.
+    public var media: [String: MediaFacts?]
+    /// The displays that can be reached: a window can be opened on them and a screen captured.
+    public var hasDisplay: Bool
+    /// The files.
+    public var files: any FileSystemView
+    /// The machine's name; `{host}` in file names.
+    public var name: String
+
+    /// Makes an inventory.
+    public init(
+        gstreamer: Version, elements: Set<String>, unusable: [String: String] = [:],
+        media: [String: MediaFacts?] = [:], hasDisplay: Bool = false, files: any FileSystemView, name: String = "host"
+    ) {
+        self.gstreamer = gstreamer
+        self.elements = elements
+        self.unusable = unusable
+        self.media = media
+        self.hasDisplay = hasDisplay
+        self.files = files
+        self.name = name
+    }
+
+    /// Whether an element can be made and used.
+    public func has(_ element: String) -> Bool { elements.contains(element) && unusable[element] == nil }
+}

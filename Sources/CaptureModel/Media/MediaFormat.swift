@@ -1,0 +1,39 @@
+/// One row of a camera's format table: what it delivers, how large and how fast (Apple: `AVCaptureDevice.Format`).
+public struct MediaFormat: Sendable, Hashable {
+    /// What the pictures are made of.
+    public var encoding: VideoEncoding
+    /// Width and height.
+    public var size: Size
+    /// The rates on offer.
+    public var rates: FrameRates
+    /// Whether the sensor merges neighbouring pixels (Apple: `isVideoBinned`); V4L2 does not tell, so false there.
+    public var isBinned: Bool
+    /// Whether the format may be used while other cameras run (Apple: `isMultiCamSupported`).
+    public var isMultiCamSupported: Bool
+    /// Horizontal field of view in degrees, where known.
+    public var fieldOfView: Double?
+
+    /// Makes a row.
+    public init(
+        _ encoding: VideoEncoding,
+        _ size: Size,
+        _ rates: FrameRates,
+        isBinned: Bool = false,
+        isMultiCamSupported: Bool = true,
+        fieldOfView: Double? = nil
+    ) {
+        self.encoding = encoding
+        self.size = size
+        self.rates = rates
+        self.isBinned = isBinned
+        self.isMultiCamSupported = isMultiCamSupported
+        self.fieldOfView = fieldOfView
+    }
+}
+
+extension MediaFormat: CustomStringConvertible {
+    public var description: String {
+        "\(size) \(encoding) \(rates) fps" + (isBinned ? ", binned" : "")
+            + (isMultiCamSupported ? "" : ", one camera only")
+    }
+}

@@ -1,0 +1,64 @@
+/// A camera of a rig.
+public struct RigCamera: Sendable, Hashable {
+    /// Where a camera looks (Apple: `AVCaptureDevice.Position`).
+    public enum Position: String, Sendable, Hashable, CaseIterable, Codable {
+        case back, front, unspecified
+    }
+
+    /// What a camera is (Apple: `AVCaptureDevice.DeviceType`).
+    public enum Kind: String, Sendable, Hashable, CaseIterable, Codable {
+        case wide
+        case ultraWide = "ultra-wide"
+        case telephoto
+        case dual
+        case dualWide = "dual-wide"
+        case triple
+        case trueDepth = "true-depth"
+        case external
+    }
+
+    /// How the camera is opened.
+    public enum Device: Sendable, Hashable {
+        /// Not at all: a moving test pattern of the chosen format takes its place.
+        case simulated
+        /// By a V4L2 node, such as `/dev/v4l/by-id/...` (GStreamer: `v4l2src`).
+        case v4l2(String)
+        /// By a PipeWire node's name or serial number (GStreamer: `pipewiresrc target-object`).
+        case pipewire(String)
+    }
+
+    /// Its name in the rig.
+    public var name: String
+    /// The name the device gives itself, such as `Back Ultra Wide Camera`.
+    public var label: String
+    /// Where it looks.
+    public var position: Position
+    /// What it is.
+    public var kind: Kind
+    /// For a virtual camera: the names of the cameras it is made of (Apple: `constituentDevices`).
+    public var constituents: [String]
+    /// How it is opened.
+    public var device: Device
+    /// Other names a graph may use: device paths, stable names below `/dev/v4l`, without and with that folder.
+    public var aliases: [String]
+    /// What it delivers, in the order the device lists it.
+    public var formats: [MediaFormat]
+
+    /// Makes a camera.
+    public init(
+        _ name: String, label: String? = nil, position: Position = .unspecified, kind: Kind = .external,
+        constituents: [String] = [], device: Device = .simulated, aliases: [String] = [], formats: [MediaFormat]
+    ) {
+        self.name = name
+        self.label = label ?? name
+        self.position = position
+        self.kind = kind
+        self.constituents = constituents
+        self.device = device
+        self.aliases = aliases
+        self.formats = formats
+    }
+
+    /// Whether it is made of other cameras (Apple: `isVirtualDevice`).
+    public var isVirtual: Bool { !constituents.isEmpty }
+}

@@ -1,0 +1,28 @@
+extension Sink {
+    /// Writes a file.
+    public struct Record: Sendable, Hashable {
+        /// The file's name; a relative one starts at the output folder, and none may leave it.
+        public var path: FileTemplate
+        /// The container; nil is what the name's extension says.
+        public var container: Container?
+        /// How pictures are compressed.
+        public var video: VideoSettings
+        /// How sound is written.
+        public var audio: AudioSettings
+        /// For MP4 and MOV: the length of a fragment; what a crash can cost (GStreamer: `mp4mux.fragment-duration`).
+        /// nil is 1 s; 0 s writes an ordinary file with its index at the front, which a crash makes unreadable.
+        public var fragment: Duration?
+
+        /// Makes a record sink.
+        public init(
+            to path: FileTemplate, container: Container? = nil, video: VideoSettings = VideoSettings(),
+            audio: AudioSettings = AudioSettings(), fragment: Duration? = nil
+        ) {
+            self.path = path
+            self.container = container
+            self.video = video
+            self.audio = audio
+            self.fragment = fragment
+        }
+    }
+}

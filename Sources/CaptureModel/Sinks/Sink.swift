@@ -1,0 +1,32 @@
+/// Where media ends.
+public struct Sink: GraphNode {
+    /// What a sink does with its media.
+    public enum Kind: Sendable, Hashable {
+        case record(Record)
+        case stream(Stream)
+        case preview(Preview)
+        case snapshot(Snapshot)
+        case frames(Frames)
+    }
+
+    public var name: NodeName
+    /// What it does.
+    public var kind: Kind
+    /// The node whose picture it takes.
+    public var video: NodeName?
+    /// The nodes whose sounds it takes, one track each.
+    public var audio: [NodeName]
+    public var provenance: Provenance
+
+    /// Makes a sink.
+    public init(
+        _ name: NodeName, _ kind: Kind, video: NodeName? = nil, audio: [NodeName] = [],
+        provenance: Provenance = .unknown
+    ) {
+        self.name = name
+        self.kind = kind
+        self.video = video
+        self.audio = audio
+        self.provenance = provenance
+    }
+}

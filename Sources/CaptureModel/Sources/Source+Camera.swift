@@ -1,0 +1,30 @@
+extension Source {
+    /// A camera of the rig.
+    public struct Camera: Sendable, Hashable {
+        /// Where a camera's picture is turned left to right, as in a mirror.
+        public enum Mirroring: String, Sendable, Hashable, CaseIterable, Codable {
+            /// Nowhere; the default.
+            case none
+            /// In previews only, so that people see themselves as in a mirror while the file is true.
+            case preview
+            /// In all but previews.
+            case file
+            /// Everywhere.
+            case both
+        }
+
+        /// The camera's name in the rig, a stable name such as `by-id/usb-...`, or a device path such as `/dev/video0`.
+        public var device: String
+        /// The format asked for; `best` where the graph says nothing.
+        public var format: FormatRequest
+        /// Where the picture is mirrored.
+        public var mirroring: Mirroring
+
+        /// Makes a camera source.
+        public init(_ device: String, format: FormatRequest = .best, mirroring: Mirroring = .none) {
+            self.device = device
+            self.format = format
+            self.mirroring = mirroring
+        }
+    }
+}

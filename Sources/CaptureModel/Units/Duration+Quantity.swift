@@ -1,0 +1,38 @@
+extension Duration: Quantity {
+    private static let units: [(name: String, seconds: Double)] = [
+        ("d", 86400), ("h", 3600), ("min", 60), ("s", 1), ("ms", 1e-3), ("us", 1e-6), ("ns", 1e-9),
+    ]
+
+    /// Reads a length of time of at most 10 years; units are ns, us, ms, s, min, h and d.
+    public init?(parsing text: String) {
+        guard let (number, unit) = splitQuantity(text),
+            let seconds = Self.units.first(where: { $0.name == unit })?.seconds,
+            number >= 0, number * seconds <= 3.2e8
+        else { return nil }
+        self = .nanoseconds(Int64((number * seconds * 1e9).rounded()))
+    }
+
+    public static var examples: String { "'200 ms', '10 s' or '5 min'" }
+    public static var pattern: String { #"^ *\+?[0-9.]+ *(ns|us|ms|s|min|h|d) *$"# }
+
+    /// Nanoseconds, cut off at the ends of the range.
+    public var nanoseconds: Int64 {
+        let (seconds, attoseconds) = components
+        let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+        return overflow ? (seconds < 0 ? .min : .max) : product + attoseconds / 1_000_000_000
+    }
+
+    /// Seconds.
+    public var seconds: Double { Double(nanoseconds) / 1e9 }
+
+    /// The form a pipeline file uses: the largest unit in which the value is whole.
+    public var written: String {
+        let value = nanoseconds
+        let scales: [(String, Int64)] = [
+            ("d", 86_400_000_000_000), ("h", 3_600_000_000_000), ("min", 60_000_000_000), ("s", 1_000_000_000),
+            ("ms", 1_000_000), ("us", 1000),
+        ]
+        for (name, scale) in scales where value != 0 && value % scale == 0 { return "\(value / scale) \(name)" }
+        return value == 0 ? "0 s" : "\(value) ns"
+    }
+}

@@ -1,0 +1,20 @@
+/// Amplification of sound in decibels; 0 dB leaves it as it is.
+///
+/// Range: -96 dB ... 24 dB. Written `-6 dB`.
+public struct Gain: Quantity {
+    /// Decibels of amplitude: 20 log10 of the factor.
+    public let decibels: Double
+
+    /// Makes a gain from decibels.
+    public init(decibels: Double) { self.decibels = decibels }
+
+    public init?(parsing text: String) {
+        guard let (number, unit) = splitQuantity(text), unit == "dB", (-96...24).contains(number) else { return nil }
+        self.init(decibels: number)
+    }
+
+    public static var examples: String { "'-6 dB' or '3 dB'" }
+    public static var pattern: String { #"^ *[-+]?[0-9.]+ *dB *$"# }
+
+    public var description: String { "\(shortest(decibels)) dB" }
+}

@@ -1,0 +1,66 @@
+/// What may pass a caps filter (GStreamer: `GstCaps`): one or several alternatives.
+public struct PlannedCaps: Sendable, Hashable {
+    /// A field's value.
+    public enum Value: Sendable, Hashable {
+        case int(Int)
+        case string(String)
+        case fraction(Int, Int)
+        /// Any of these texts.
+        case anyOf([String])
+        /// From one integer to another, both included.
+        case range(Int, Int)
+    }
+
+    /// A field of a caps structure.
+    public struct Field: Sendable, Hashable {
+        /// Such as `width`.
+        public var name: String
+        /// What it must be.
+        public var value: Value
+    }
+
+    /// The media type, such as `video/x-raw`.
+    public var mediaType: String
+    /// The fields, in the order written.
+    public var fields: [Field]
+
+    /// Makes caps.
+    public init(_ mediaType: String, _ fields: KeyValuePairs<String, Value> = [:]) {
+        self.mediaType = mediaType
+        self.fields = fields.map { Field(name: $0.key, value: $0.value) }
+    }
+
+    /// The caps with a field more.
+    public func with(_ name: String, _ value: Value) -> PlannedCaps {
+        var caps = self
+        caps.fields.append(Field(name: name, value: value))
+        return caps
+    }
+}
+
+extension PlannedCaps: CustomStringConvertible {
+    /// GStreamer's own notation, which `gst_caps_from_string` reads.
+    public var description: String {
+        ([mediaType] + fields.map { "\($0.name)=\($0.value.notation)" }).joined(separator: ", ")
+    }
+}
+
+extension PlannedCaps.Value {
+    /// GStreamer's own notation, with the type named.
+    var notation: String {
+        switch self {
+        case .int(let value): "(int)\(value)"
+        case .string(let value): "(string)\(quoted(value))"
+        case .fraction(let top, let bottom): "(fraction)\(top)/\(bottom)"
+        case .anyOf(let values): "(string){ \(values.map(quoted).joined(separator: ", ")) }"
+        case .range(let low, let high): "(int)[ \(low), \(high) ]"
+        }
+    }
+
+    private func quoted(_ text: String) -> String {
+        let isPlain = text.unicodeScalars.allSatisfy {
+            $0.isASCII && ($0.properties.isAlphabetic || ("0"..."9").contains($0) || "-_.:+/".unicodeScalars.contains($0))
+        }
+        return isPlain && !text.isEmpty ? text : "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+    }
+}

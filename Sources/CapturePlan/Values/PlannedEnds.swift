@@ -1,0 +1,78 @@
+public import CaptureModel
+
+/// What a source of the graph became.
+public struct PlannedSource: Sendable, Hashable {
+    /// The source.
+    public var node: NodeName
+    /// The element that media comes from.
+    public var element: String
+    /// The element whose src pad every frame of the source passes, by media type; what comes in is counted there.
+    public var outputs: [MediaType: String]
+    /// Whether media comes at its own pace.
+    public var isLive: Bool
+    /// For a looped file: at its end the session sends `element` back to its start.
+    public var isLooped: Bool
+
+    /// Makes a source.
+    public init(_ node: NodeName, element: String, outputs: [MediaType: String], isLive: Bool, isLooped: Bool) {
+        self.node = node
+        self.element = element
+        self.outputs = outputs
+        self.isLive = isLive
+        self.isLooped = isLooped
+    }
+}
+
+/// What a sink of the graph became.
+public struct PlannedSink: Sendable, Hashable {
+    /// What a session does with the sink while it runs and stops.
+    public enum Kind: Sendable, Hashable {
+        /// A file that must be finished.
+        case record(path: String)
+        /// A connection that must be closed.
+        case stream(to: NetworkAddress)
+        /// Pictures that are finished one by one; the path is a pattern where several are written.
+        case snapshot(path: String)
+        /// A window, or JPEG pictures for web viewers.
+        case preview(Sink.Preview.Place)
+        /// Frames for Swift code.
+        case frames
+    }
+
+    /// A way into the sink: media enters by the sink pad of this element and ends in the sink's last element.
+    public struct Leg: Sendable, Hashable {
+        /// The queue that begins the leg; nothing upstream of it belongs to this sink alone, so the end of stream is sent into it.
+        public var entry: String
+        /// Pictures or sound.
+        public var media: MediaType
+        /// Whether the leg drops frames when it lags.
+        public var isLeaky: Bool
+
+        /// Makes a leg.
+        public init(entry: String, media: MediaType, isLeaky: Bool) {
+            self.entry = entry
+            self.media = media
+            self.isLeaky = isLeaky
+        }
+    }
+
+    /// The sink.
+    public var node: NodeName
+    /// What a session does with it.
+    public var kind: Kind
+    /// The element that media ends in, such as the `filesink`; the sink is finished when it has seen the end of stream.
+    public var element: String
+    /// The ways into it.
+    public var legs: [Leg]
+    /// The element whose sink pads every frame of the sink passes compressed or raw; what goes out is counted there.
+    public var counter: String
+
+    /// Makes a sink.
+    public init(_ node: NodeName, kind: Kind, element: String, legs: [Leg], counter: String) {
+        self.node = node
+        self.kind = kind
+        self.element = element
+        self.legs = legs
+        self.counter = counter
+    }
+}
