@@ -18,16 +18,16 @@ let strict: [SwiftSetting] = [
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 
-func module(_ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []) -> Target {
-    .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: strict)
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: strict)
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
 }
 
-// One entry per target, in the order of the arrows: a target imports only what stands above it and is named here.
-// `Tests/ArchitectureTests` compares this list with docs/architecture.md.
+// A target imports only what is named beside it. The order is that of the arrows in docs/architecture.md, which
+// Tests/ArchitectureTests holds against this file.
 var targets: [Target] = [
     module("CaptureDiagnostics"),
     module("CaptureModel", ["CaptureDiagnostics"]),
@@ -35,11 +35,27 @@ var targets: [Target] = [
     module("CaptureYAML", ["CaptureModel", "CaptureDiagnostics", yams]),
     module("CaptureCheck", ["CaptureModel", "CaptureDiagnostics"]),
     module("CapturePlan", ["CaptureCheck", "CaptureModel", "CaptureDiagnostics"]),
+    module("CaptureTesting", ["CaptureCheck", "CaptureModel", "CaptureDiagnostics"]),
     tests("CaptureDiagnosticsTests", ["CaptureDiagnostics"]),
     tests("CaptureModelTests", ["CaptureModel", "CaptureDiagnostics"]),
+    tests("CaptureDSLTests", ["CaptureDSL", "CaptureModel", "CaptureDiagnostics"]),
+    tests("CaptureYAMLTests", ["CaptureYAML", "CaptureModel", "CaptureDiagnostics"]),
+    tests("CaptureCheckTests", ["CaptureCheck", "CaptureModel", "CaptureDiagnostics", "CaptureYAML", "CaptureTesting"]),
+    tests(
+        "CapturePlanTests",
+        ["CapturePlan", "CaptureCheck", "CaptureModel", "CaptureDiagnostics", "CaptureYAML", "CaptureTesting"]),
 ]
 
 var products: [Product] = []
+
+if !pure {
+    targets += [
+        .systemLibrary(name: "CGStreamer", pkgConfig: "gstreamer-app-1.0", providers: [.apt(["libgstreamer-plugins-base1.0-dev"])]),
+        .target(name: "CGStreamerShims", dependencies: ["CGStreamer"]),
+        module("GStreamerKit", ["CGStreamer", "CGStreamerShims"]),
+        tests("GStreamerKitTests", ["GStreamerKit"]),
+    ]
+}
 
 let package = Package(
     name: "mcpipe",
