@@ -1,4 +1,4 @@
-/// What may pass a caps filter (GStreamer: `GstCaps`): one or several alternatives.
+/// What may pass a caps filter (GStreamer: `GstCaps`).
 public struct PlannedCaps: Sendable, Hashable {
     /// A field's value.
     public enum Value: Sendable, Hashable {
@@ -50,17 +50,17 @@ extension PlannedCaps.Value {
     var notation: String {
         switch self {
         case .int(let value): "(int)\(value)"
-        case .string(let value): "(string)\(quoted(value))"
+        case .string(let value): "(string)\(Self.quoted(value))"
         case .fraction(let top, let bottom): "(fraction)\(top)/\(bottom)"
-        case .anyOf(let values): "(string){ \(values.map(quoted).joined(separator: ", ")) }"
+        case .anyOf(let values): "(string){ \(values.map(Self.quoted).joined(separator: ", ")) }"
         case .range(let low, let high): "(int)[ \(low), \(high) ]"
         }
     }
 
-    private func quoted(_ text: String) -> String {
-        let isPlain = text.unicodeScalars.allSatisfy {
-            $0.isASCII && ($0.properties.isAlphabetic || ("0"..."9").contains($0) || "-_.:+/".unicodeScalars.contains($0))
-        }
-        return isPlain && !text.isEmpty ? text : "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+    private static let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.:+/")
+
+    private static func quoted(_ text: String) -> String {
+        guard text.isEmpty || !text.allSatisfy(plain.contains) else { return text }
+        return "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
     }
 }

@@ -46,6 +46,8 @@ public enum PropertyValue: Sendable, Hashable {
     /// A text that is set but never printed.
     case secret(Secret)
     case caps(PlannedCaps)
+    /// A value of any type in GStreamer's own notation, as a user wrote it for an effect.
+    case text(String)
     /// A `GstStructure` in GStreamer's own notation.
     case structure(String)
 
@@ -55,7 +57,7 @@ public enum PropertyValue: Sendable, Hashable {
         case .bool(let value): value ? "true" : "false"
         case .int(let value): String(value)
         case .double(let value): String(value)
-        case .string(let value), .nick(let value), .structure(let value): value
+        case .string(let value), .nick(let value), .structure(let value), .text(let value): value
         case .secret(let value): value.description
         case .caps(let value): value.description
         }

@@ -4,10 +4,11 @@ public struct PlannedLink: Sendable, Hashable {
     public enum Pad: Sendable, Hashable {
         /// A pad that is always there, by name.
         case always(String)
-        /// A pad made on request, by template, with the properties it gets before it is linked.
+        /// A pad made on request, by its name (`sink_0`) or its template (`sink_%d`), with the properties it gets before
+        /// it is linked.
         case request(String, [PlannedProperty])
-        /// A pad that appears while the element starts: the first that carries media of this type, and that no other link has taken.
-        case sometimes(mediaType: String)
+        /// A pad that appears while the element starts: the first whose caps these let pass and that no link has taken.
+        case sometimes(PlannedCaps)
     }
 
     /// One end of a link.
