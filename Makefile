@@ -1,0 +1,59 @@
+# The two commands of a fresh machine are `make demo` and `make test`; each installs what is missing first.
+
+SHELL := /bin/bash
+.DELETE_ON_ERROR:
+.PHONY: help demo build release test pure check fmt docs bench image image-test clean
+
+SOURCES := Package.swift Sources Tests
+MCPIPE := .build/release/mcpipe
+
+help: ## list these targets
+	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile | expand -t 22
+
+demo: ## install what is missing, build, record ten seconds of picture in picture, show the result
+	scripts/setup build
+	swift build -c release --product mcpipe
+	scripts/demo $(MCPIPE)
+
+build: ## debug build
+	scripts/setup build
+	swift build
+
+release: ## release build of the command
+	scripts/setup build
+	swift build -c release --product mcpipe
+
+test: ## install what is missing, build with warnings as errors, run every test
+	scripts/setup test
+	swift build --build-tests
+	swift test --skip-build
+
+pure: ## the tests that need no GStreamer
+	MCPIPE_PURE=1 swift test --scratch-path .build/pure
+
+check: ## format, architecture, scripts and generated documents
+	swift format lint --strict --parallel -r $(SOURCES)
+	for script in .ci/run scripts/setup scripts/demo scripts/docs scripts/image-test dev/vm-cameras; do bash -n $$script || exit 1; done
+	swift test --filter ArchitectureTests
+	scripts/docs --check
+
+fmt: ## format all Swift
+	swift format -i --parallel -r $(SOURCES)
+
+docs: ## write the generated documents anew
+	swift build --product mcpipe
+	scripts/docs
+
+bench: release ## measure against gst-launch and ffmpeg, and write docs/performance.md
+	scripts/setup test
+	Benchmarks/run
+
+image: ## build the container image with the engine at hand
+	$(if $(shell command -v podman),podman,docker) build -t mcpipe .
+
+image-test: ## build and run the image for real, without an engine or a registry
+	scripts/setup image
+	scripts/image-test
+
+clean: ## remove what was built; keep the footage and the virtual machine
+	swift package clean
