@@ -41,7 +41,10 @@ extension Graph {
 extension EffectNode {
     /// What it uses.
     public var references: [Reference] {
-        [Reference(consumer: name, field: media.rawValue, target: input, media: media, range: provenance[media.rawValue])]
+        [
+            Reference(
+                consumer: name, field: media.rawValue, target: input, media: media, range: provenance[media.rawValue])
+        ]
     }
 }
 
@@ -50,7 +53,8 @@ extension CompositorNode {
     public var references: [Reference] {
         layers.enumerated().map { index, layer in
             let range = layer.provenance["source"]
-            return Reference(consumer: name, field: "layers[\(index)]", target: layer.source, media: .video, range: range)
+            return Reference(
+                consumer: name, field: "layers[\(index)]", target: layer.source, media: .video, range: range)
         }
     }
 }
@@ -69,7 +73,10 @@ extension AudioMixerNode {
 extension TeeNode {
     /// What it uses.
     public var references: [Reference] {
-        [Reference(consumer: name, field: media.rawValue, target: input, media: media, range: provenance[media.rawValue])]
+        [
+            Reference(
+                consumer: name, field: media.rawValue, target: input, media: media, range: provenance[media.rawValue])
+        ]
     }
 }
 

@@ -21,6 +21,10 @@ public struct Graph: Sendable, Hashable {
     public var tees: NodeTable<TeeNode>
     /// Where media ends.
     public var sinks: NodeTable<Sink>
+    /// Different nodes of one kind that were written with one name; the tables hold only the first.
+    ///
+    /// A file cannot say such a thing, since its keys are unique; Swift code can.
+    public var nameClashes: [NameClash]
     /// Where the graph and its top-level keys (`name`, `rig`, `output`) were written.
     public var provenance: Provenance
 
@@ -35,6 +39,7 @@ public struct Graph: Sendable, Hashable {
         mixers: NodeTable<AudioMixerNode> = [],
         tees: NodeTable<TeeNode> = [],
         sinks: NodeTable<Sink> = [],
+        nameClashes: [NameClash] = [],
         provenance: Provenance = .unknown
     ) {
         self.name = name
@@ -46,6 +51,7 @@ public struct Graph: Sendable, Hashable {
         self.mixers = mixers
         self.tees = tees
         self.sinks = sinks
+        self.nameClashes = nameClashes
         self.provenance = provenance
     }
 }

@@ -40,6 +40,8 @@ public struct FileTemplate: Sendable, Hashable, CustomStringConvertible {
     public let description: String
     /// Its parts, in order.
     public let parts: [Part]
+    /// Why the text is no template, where it was taken unchecked; the checker reports it.
+    public let error: ParseError?
 
     /// Reads a template.
     public init(parsing text: String) throws(ParseError) {
@@ -67,6 +69,18 @@ public struct FileTemplate: Sendable, Hashable, CustomStringConvertible {
         if !literal.isEmpty { parts.append(.text(literal)) }
         self.parts = parts
         description = text
+        error = nil
+    }
+
+    /// Takes a text that may be no template: what is wrong with it stands in `error`, and all of it is one text.
+    public init(unchecked text: String) {
+        do throws(ParseError) {
+            self = try FileTemplate(parsing: text)
+        } catch {
+            parts = [.text(text)]
+            description = text
+            self.error = error
+        }
     }
 
     /// Whether a placeholder occurs.

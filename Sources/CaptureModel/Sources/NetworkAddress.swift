@@ -1,6 +1,7 @@
 /// A URL with its credentials kept apart, so that no message, plan or log can show them.
-public struct NetworkAddress: Sendable, Hashable, CustomStringConvertible {
-    /// The URL without user and password.
+public struct NetworkAddress: Sendable, Hashable {
+    /// The URL without user and password, for the element that opens it; only `description` is fit to be shown, since
+    /// a query or a path may hold a key.
     public let url: String
     /// The user, where there is one.
     public let user: Secret?
@@ -8,25 +9,26 @@ public struct NetworkAddress: Sendable, Hashable, CustomStringConvertible {
     public let password: Secret?
 
     /// Takes a URL such as `rtsp://camera.local:554/main`; `user:password@` may stand before the host.
+    ///
+    /// In a user or a password `%`, `/`, `?`, `#` and `:` are written as `%25`, `%2F`, `%3F`, `%23` and `%3A`.
     public init?(parsing text: String) {
-        guard let marker = text.schemeEnd else { return nil }
-        let rest = text[marker...]
-        let authority = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-        guard !authority.isEmpty, !text.unicodeScalars.contains(where: { $0.value <= 32 || $0.value == 127 }) else {
-            return nil
-        }
-        let tail = rest[authority.endIndex...]
-        guard let at = authority.lastIndex(of: "@") else {
-            self.init(url: text, user: nil, password: nil)
-            return
-        }
-        let host = authority[authority.index(after: at)...]
-        guard !host.isEmpty else { return nil }
-        let userInfo = authority[..<at].split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let parts = URLParts(text), parts.isWellFormed else { return nil }
+        let credentials = parts.userInfo?.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         self.init(
-            url: String(text[..<marker]) + String(host) + String(tail),
-            user: Secret(percentDecoded(userInfo[0])),
-            password: userInfo.count == 2 ? Secret(percentDecoded(userInfo[1])) : nil)
+            url: "\(parts.scheme)://\(parts.host)\(parts.tail)",
+            user: credentials.map { Secret(percentDecoded($0[0])) },
+            password: credentials.flatMap { $0.count == 2 ? Secret(percentDecoded($0[1])) : nil })
+    }
+
+    /// Takes a text that may be no URL: `isValid` tells, and the checker reports it.
+    public init(unchecked text: String) {
+        if let address = NetworkAddress(parsing: text) {
+            self = address
+        } else {
+            // What stands before an `@` may be a password even where the rest is no URL.
+            let shown = text.lastIndex(of: "@").map { "***" + text[$0...] } ?? text
+            self.init(url: shown, user: nil, password: nil)
+        }
     }
 
     /// Makes an address from its parts.
@@ -36,35 +38,24 @@ public struct NetworkAddress: Sendable, Hashable, CustomStringConvertible {
         self.password = password
     }
 
+    /// Whether the URL is one.
+    public var isValid: Bool { NetworkAddress(parsing: url) != nil }
+
     /// The part before `://`, in lower case.
     public var scheme: String { String(url.prefix { $0 != ":" }).lowercased() }
+}
 
-    /// The URL; credentials show as `***`.
+extension NetworkAddress: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The URL; credentials, secret values of its query and the key of an RTMP stream show as `***`.
     public var description: String {
-        guard user != nil, let marker = url.schemeEnd else { return url }
-        return String(url[..<marker]) + "***@" + String(url[marker...])
+        guard let parts = URLParts(url) else { return url }
+        let mark = user != nil || password != nil || parts.userInfo != nil ? "***@" : ""
+        return "\(parts.scheme)://\(mark)\(parts.host)\(parts.redactedTail)"
     }
-}
 
-/// A text that is used but never shown.
-public struct Secret: Sendable, Hashable, CustomStringConvertible, CustomDebugStringConvertible {
-    /// The text itself, for the element that needs it.
-    public let revealed: String
-
-    /// Keeps a text.
-    public init(_ text: String) { revealed = text }
-
-    public var description: String { "***" }
-    public var debugDescription: String { "***" }
-}
-
-extension String {
-    /// Where the `scheme://` that begins a URL ends, or nil.
-    fileprivate var schemeEnd: Index? {
-        let scheme = prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "+" || $0 == "-" || $0 == ".") }
-        guard scheme.first?.isLetter == true, self[scheme.endIndex...].hasPrefix("://") else { return nil }
-        return index(scheme.endIndex, offsetBy: 3)
-    }
+    public var debugDescription: String { description }
+    /// The description only, so that `dump` shows no more than it.
+    public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }
 
 /// The text with `%40` and the like replaced by what they stand for.
@@ -72,8 +63,9 @@ private func percentDecoded(_ text: Substring) -> String {
     var bytes: [UInt8] = []
     var rest = Array(text.utf8)[...]
     while let byte = rest.popFirst() {
-        if byte == UInt8(ascii: "%"), rest.count >= 2, let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) {
-            bytes.append(value)
+        let digits = rest.prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+        if byte == UInt8(ascii: "%"), digits.count == 2 {
+            bytes.append(UInt8(digits[0] * 16 + digits[1]))
             rest = rest.dropFirst(2)
         } else {
             bytes.append(byte)

@@ -18,7 +18,8 @@ public struct Bitrate: Quantity, Comparable {
     ]
 
     public init?(parsing text: String) {
-        guard let (number, unit) = splitQuantity(text), let factor = Self.units.first(where: { $0.name == unit })?.factor
+        guard let (number, unit) = splitQuantity(text),
+            let factor = Self.units.first(where: { $0.name == unit })?.factor
         else { return nil }
         let bits = (number * factor).rounded()
         guard bits >= 1, bits <= 1e10 else { return nil }

@@ -14,10 +14,16 @@ public struct ByteCount: Quantity, Comparable {
     ]
 
     public init?(parsing text: String) {
-        guard let (number, unit) = splitQuantity(text), let factor = Self.units.first(where: { $0.name == unit })?.factor
+        guard let (number, unit) = splitQuantity(text),
+            let factor = Self.units.first(where: { $0.name == unit })?.factor
         else { return nil }
+        // A Double holds whole numbers only up to 2^53, so that a count of plain bytes is read as what it is.
+        if unit == "B", let bytes = wholeNumber(trimmed(trimmed(text).dropLast())) {
+            self.init(bytes: Int64(bytes))
+            return
+        }
         let bytes = (number * factor).rounded()
-        guard bytes >= 0, bytes < 0x1p63 else { return nil }
+        guard number.sign == .plus, bytes < 0x1p63 else { return nil }
         self.init(bytes: Int64(bytes))
     }
 

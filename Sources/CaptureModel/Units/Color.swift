@@ -21,7 +21,10 @@ public struct Color: Quantity {
     public init?(parsing text: String) {
         if let named = Self.names.first(where: { $0.0 == text }) {
             self.init(rgb: named.1)
-        } else if text.hasPrefix("#"), text.utf8.count == 7, let value = UInt32(text.dropFirst(), radix: 16) {
+        } else if text.hasPrefix("#"), text.utf8.count == 7,
+            text.dropFirst().allSatisfy({ $0.isASCII && $0.isHexDigit }),
+            let value = UInt32(text.dropFirst(), radix: 16)
+        {
             self.init(rgb: value)
         } else {
             return nil

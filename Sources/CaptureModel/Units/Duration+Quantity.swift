@@ -7,7 +7,7 @@ extension Duration: Quantity {
     public init?(parsing text: String) {
         guard let (number, unit) = splitQuantity(text),
             let seconds = Self.units.first(where: { $0.name == unit })?.seconds,
-            number >= 0, number * seconds <= 3.2e8
+            number.sign == .plus, number * seconds <= 3.2e8
         else { return nil }
         self = .nanoseconds(Int64((number * seconds * 1e9).rounded()))
     }

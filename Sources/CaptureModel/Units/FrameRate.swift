@@ -1,6 +1,6 @@
 /// Pictures per second, as a fraction in lowest terms (GStreamer: `framerate`).
 ///
-/// Range: above 0, at most 1000 fps. Written `30`, `30 fps`, `29.97` (which is 30000/1001) or `30000/1001`.
+/// Range: 0.001 ... 1000 fps. Written `30`, `30 fps`, `29.97` (which is 30000/1001) or `30000/1001`.
 public struct FrameRate: Quantity, Comparable {
     /// Pictures in `denominator` seconds.
     public let numerator: Int
@@ -22,13 +22,15 @@ public struct FrameRate: Quantity, Comparable {
     public var frameDuration: Duration { .nanoseconds(Int64(1e9 * Double(denominator) / Double(numerator))) }
 
     public init?(parsing text: String) {
-        var word = text.filter { $0 != " " }
-        if word.hasSuffix("fps") { word.removeLast(3) }
-        let parts = word.split(separator: "/", omittingEmptySubsequences: false)
-        if parts.count == 2, let top = Int(parts[0]), let bottom = Int(parts[1]) {
+        var word = trimmed(text)
+        if word.hasSuffix("fps") { word = trimmed(word.dropLast(3)) }
+        let parts = word.split(separator: "/", omittingEmptySubsequences: false).map(trimmed)
+        if parts.count == 2, let top = wholeNumber(parts[0]), let bottom = wholeNumber(parts[1]) {
             guard top > 0, bottom > 0, bottom <= 1_000_000, top <= 1_000_000_000 else { return nil }
             self.init(top, bottom)
-        } else if parts.count == 1, let value = Double(word), value > 0, value <= 1000 {
+        } else if parts.count == 1, let (value, unit) = splitQuantity(String(word)), unit.isEmpty,
+            word.first?.isNumber == true || word.first == ".", (0.001...1000).contains(value)
+        {
             self.init(nearestTo: value)
         } else {
             return nil
@@ -50,7 +52,9 @@ public struct FrameRate: Quantity, Comparable {
 
     public var description: String {
         if denominator == 1 { return String(numerator) }
-        return 1000 % denominator == 0 ? shortest(perSecond) : "\(numerator)/\(denominator)"
+        let short = decimal(perSecond)
+        // 2997/100 must not be written 29.97, which stands for 30000/1001.
+        return 1000 % denominator == 0 && FrameRate(parsing: short) == self ? short : "\(numerator)/\(denominator)"
     }
 
     public static func < (left: FrameRate, right: FrameRate) -> Bool {

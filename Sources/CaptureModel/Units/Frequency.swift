@@ -18,5 +18,5 @@ public struct Frequency: Quantity {
     public static var examples: String { "'440 Hz' or '1 kHz'" }
     public static var pattern: String { #"^ *\+?[0-9.]+ *k?Hz *$"# }
 
-    public var description: String { "\(shortest(hertz)) Hz" }
+    public var description: String { "\(decimal(hertz)) Hz" }
 }

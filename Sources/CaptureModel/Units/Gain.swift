@@ -16,5 +16,5 @@ public struct Gain: Quantity {
     public static var examples: String { "'-6 dB' or '3 dB'" }
     public static var pattern: String { #"^ *[-+]?[0-9.]+ *dB *$"# }
 
-    public var description: String { "\(shortest(decibels)) dB" }
+    public var description: String { "\(decimal(decibels)) dB" }
 }

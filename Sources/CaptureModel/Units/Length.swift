@@ -34,7 +34,7 @@ public enum Length: Quantity {
     public var description: String {
         switch self {
         case .pixels(let count): String(count)
-        case .percent(let share): "\(shortest(share)) %"
+        case .percent(let share): "\(decimal(share)) %"
         }
     }
 }

@@ -1,6 +1,6 @@
 /// A value that is written with its unit, in a pipeline file, on the command line and in output.
 ///
-/// `Quantity(parsing: text)` and `description` are inverse to each other.
+/// `Quantity(parsing: text)` reads every value back from its `written` form.
 public protocol Quantity: Sendable, Hashable, CustomStringConvertible {
     /// Reads a value with its unit; nil where the text is not one.
     init?(parsing text: String)
@@ -8,19 +8,52 @@ public protocol Quantity: Sendable, Hashable, CustomStringConvertible {
     static var examples: String { get }
     /// A regular expression (ECMA-262) that the JSON Schema uses; it accepts every text that `init(parsing:)` accepts.
     static var pattern: String { get }
+    /// The value with its unit, as a pipeline file has it.
+    var written: String { get }
+}
+
+extension Quantity {
+    public var written: String { description }
+}
+
+/// The text without the blanks around it.
+func trimmed(_ text: some StringProtocol) -> Substring {
+    var rest = Substring(text).drop { $0 == " " }
+    while rest.last == " " { rest.removeLast() }
+    return rest
+}
+
+/// A number of ASCII digits only; `Int.init` also takes a sign.
+func wholeNumber(_ text: Substring) -> Int? {
+    text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ? Int(text) : nil
 }
 
 /// Splits `6 Mbit/s` into its number and its unit; nil unless the text is one finite number and one word.
 func splitQuantity(_ text: String) -> (number: Double, unit: String)? {
-    let trimmed = text.drop { $0 == " " }
-    let digits = trimmed.prefix { $0.isASCII && ($0.isNumber || $0 == "." || $0 == "-" || $0 == "+") }
+    let text = trimmed(text)
+    let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == "." || $0 == "-" || $0 == "+") }
     guard let number = Double(digits), number.isFinite else { return nil }
-    var unit = trimmed.dropFirst(digits.count).drop { $0 == " " }
-    while unit.last == " " { unit.removeLast() }
-    return (number, String(unit))
+    return (number, String(trimmed(text[digits.endIndex...])))
 }
 
-/// A number as people write it: no trailing zeros, at most `places` decimals.
+/// A number exactly, in decimals without an exponent, so that it reads back as the same value.
+func decimal(_ value: Double) -> String {
+    let text = value.magnitude.description
+    let sign = value < 0 ? "-" : ""
+    guard let mark = text.firstIndex(of: "e"), let exponent = Int(text[text.index(after: mark)...]) else {
+        return sign + (text.hasSuffix(".0") ? String(text.dropLast(2)) : text)
+    }
+    let mantissa = text[..<mark]
+    let point = mantissa.firstIndex(of: ".") ?? mantissa.endIndex
+    let whole = mantissa.distance(from: mantissa.startIndex, to: point)
+    let digits = mantissa.filter { $0 != "." }
+    let places = whole + exponent
+    if places <= 0 { return sign + "0." + String(repeating: "0", count: -places) + digits }
+    // Swift writes an exponent above 0 only from 2^53 on, where a number has no digits after the point.
+    return sign + digits.prefix(places) + String(repeating: "0", count: max(0, places - digits.count))
+}
+
+/// A number for reading: no trailing zeros, at most `places` decimals.
 func shortest(_ value: Double, places: Int = 3) -> String {
     var scale = 1.0
     for _ in 0..<places { scale *= 10 }

@@ -32,20 +32,22 @@ public struct Size: Quantity {
     ]
 
     public init?(parsing text: String) {
-        let word = text.filter { $0 != " " }.lowercased()
-        if let named = Self.names[word] {
+        let word = trimmed(text)
+        if word.utf8.count <= 5, let named = Self.names[word.lowercased()] {
             self = named
             return
         }
-        let parts = word.split(separator: "x", omittingEmptySubsequences: false)
-        guard parts.count == 2, let width = Int(parts[0]), let height = Int(parts[1]),
+        let parts = word.split(omittingEmptySubsequences: false) { $0 == "x" || $0 == "X" }.map(trimmed)
+        guard parts.count == 2, let width = wholeNumber(parts[0]), let height = wholeNumber(parts[1]),
             (1...16384).contains(width), (1...16384).contains(height)
         else { return nil }
         self.init(width, height)
     }
 
     public static var examples: String { "'1920x1080' or '720p'" }
-    public static var pattern: String { #"^ *([0-9]+ *[xX] *[0-9]+|480[pP]|720[pP]|1080[pP]|1440[pP]|2160[pP]|4[kK]) *$"# }
+    public static var pattern: String {
+        #"^ *([0-9]+ *[xX] *[0-9]+|480[pP]|720[pP]|1080[pP]|1440[pP]|2160[pP]|4[kK]) *$"#
+    }
 
     public var description: String { "\(width)x\(height)" }
 }

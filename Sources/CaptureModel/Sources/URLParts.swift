@@ -1,0 +1,71 @@
+/// The parts of `scheme://user:password@host:port/path?query#fragment`, as far as an address needs them.
+struct URLParts {
+    /// What stands before `://`.
+    let scheme: Substring
+    /// What stands before the last `@` of the authority.
+    let userInfo: Substring?
+    /// The host and its port.
+    let host: Substring
+    /// Path, query and fragment, with the sign that begins them.
+    let tail: Substring
+
+    /// Takes a text apart; nil where it does not begin with a scheme and `://`.
+    init?(_ text: String) {
+        scheme = text.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "+" || $0 == "-" || $0 == ".") }
+        let rest = text[scheme.endIndex...]
+        guard scheme.first?.isLetter == true, rest.hasPrefix("://") else { return nil }
+        let authority = rest.dropFirst(3).prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+        let at = authority.lastIndex(of: "@")
+        userInfo = at.map { authority[..<$0] }
+        host = at.map { authority[authority.index(after: $0)...] } ?? authority
+        tail = text[authority.endIndex...]
+    }
+
+    /// Whether it is a URL that no credentials can hide in.
+    var isWellFormed: Bool {
+        let texts = [userInfo ?? "", host, tail]
+        guard !texts.contains(where: { $0.unicodeScalars.contains { $0.value <= 32 || $0.value == 127 } }) else {
+            return false
+        }
+        // `user:a/b@host`: an unescaped sign in a password makes the password look like a port and a path.
+        if userInfo == nil, host.contains(":"), !host.hasPrefix("["), tail.contains("@") { return false }
+        return !name.isEmpty && hasGoodPort
+    }
+
+    /// The host without its port; an IPv6 address keeps its brackets.
+    private var name: Substring {
+        if host.hasPrefix("[") { return host.firstIndex(of: "]").map { host[...$0] } ?? "" }
+        return host.prefix { $0 != ":" }
+    }
+
+    private var hasGoodPort: Bool {
+        let port = host[name.endIndex...]
+        guard let colon = port.first else { return true }
+        return colon == ":" && wholeNumber(port.dropFirst()).map { (1...65535).contains($0) } ?? false
+    }
+
+    /// Words that mark the value of a query's key as a secret: SRT's `passphrase`, a camera's `pwd`, a server's `token`.
+    private static let secretWords = ["pass", "pwd", "token", "key", "secret", "auth", "sig", "user"]
+
+    /// Path, query and fragment, with `***` for what may be a secret.
+    var redactedTail: String {
+        let query = tail.firstIndex(of: "?") ?? tail.endIndex
+        var path = String(tail[..<query])
+        // `rtmp://server/app/key`: whoever has the key can stream in the user's name.
+        if scheme.lowercased().hasPrefix("rtmp"), path.count(where: { $0 == "/" }) >= 2,
+            let slash = path.lastIndex(of: "/"),
+            path.index(after: slash) < path.endIndex
+        {
+            path = path[...slash] + "***"
+        }
+        guard query < tail.endIndex else { return path }
+        let fields = tail[tail.index(after: query)...].split(separator: "&", omittingEmptySubsequences: false)
+        return path + "?"
+            + fields.map { field in
+                guard let equals = field.firstIndex(of: "=") else { return String(field) }
+                let key = field[..<equals].lowercased()
+                let isSecret = Self.secretWords.contains { key.contains($0) }
+                return isSecret ? field[...equals] + "***" : String(field)
+            }.joined(separator: "&")
+    }
+}
