@@ -1,0 +1,36 @@
+import CaptureDiagnostics
+public import CaptureModel
+
+/// Proves that a graph can run on a rig and a host, or says everything that stands in the way.
+///
+/// All rules run and all findings are kept; a checked graph comes out only where none of them is an error.
+public struct Checker: Sendable {
+    /// The cameras and microphones.
+    public let rig: Rig
+    /// The machine.
+    public let host: HostInventory
+    /// What the person who runs the graph decides.
+    public let options: CheckOptions
+
+    /// Makes a checker for a rig, a host and a run's options.
+    public init(rig: Rig, host: HostInventory, options: CheckOptions) {
+        self.rig = rig
+        self.host = host
+        self.options = options
+    }
+
+    /// Judges a graph.
+    public func check(_ graph: Graph) -> CheckOutcome {
+        let context = CheckContext(graph, rig: rig, host: host, options: options)
+        let findings = Rules.all.flatMap { $0.findings(in: context) }.sortedByPlace()
+        guard !findings.hasErrors else { return CheckOutcome(diagnostics: findings, graph: nil) }
+        return CheckOutcome(diagnostics: findings, graph: Assembler(context).checkedGraph(warnings: findings))
+    }
+
+    /// The full paths of the media files a graph reads, in the order written; the host's survey looks into them first.
+    public static func mediaFiles(in graph: Graph, options: CheckOptions) -> [String] {
+        let paths = MediaSurvey.paths(in: graph, options: options)
+        var seen: Set<String> = []
+        return graph.sources.compactMap { paths[$0.name] }.filter { seen.insert($0).inserted }
+    }
+}

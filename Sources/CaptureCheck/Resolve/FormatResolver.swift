@@ -1,0 +1,136 @@
+public import CaptureModel
+
+/// Chooses a row of one camera's format table for what a graph asks of it.
+///
+/// Of the rows that do what was asked, the first in this order wins: largest area, not binned, least work to convert
+/// for a compositor or an encoder, limited range. Where the size is open too, rows up to 1920x1080 that reach 24 fps come
+/// first: that is what Apple's cameras give when nobody asks (seed 0 measured 1920x1080 at 29.58 fps), and 24 keeps
+/// cameras that follow the mains at 25 fps.
+///
+/// An `exact` request keeps the slow-motion seed's rule: the row's *maximum* rate is the one asked, and of equal rows the
+/// one listed last wins, which on Apple's tables is the full-range one.
+public struct FormatResolver: Sendable {
+    /// The camera.
+    public let camera: RigCamera
+    /// Whether other cameras run at the same time, so that only multi-camera rows count.
+    public let isAmongSeveral: Bool
+
+    /// The rate taken where none is asked and the row has it.
+    public static let usualRate = FrameRate(30)
+    /// The largest size taken where neither size nor rate is asked.
+    public static let usualSize = Size.hd1080
+    /// Slower rows come last where no rate is asked.
+    static let slowestUsualRate = 24.0
+
+    /// Makes a resolver for a camera.
+    public init(_ camera: RigCamera, isAmongSeveral: Bool = false) {
+        self.camera = camera
+        self.isAmongSeveral = isAmongSeveral
+    }
+
+    /// The row chosen for a request, or why there is none.
+    public func resolve(_ request: FormatRequest) -> Result<FormatChoice, FormatRefusal> {
+        let able = camera.formats.enumerated().filter { meets(request, $0.element) }
+        let allowed = able.filter { !isAmongSeveral || $0.element.isMultiCamSupported }
+        let ranked = allowed.map { Candidate($0.element, position: $0.offset, request: request) }.sorted(by: <)
+        guard let best = ranked.first else {
+            return .failure(refusal(of: request, isOnlyAlone: !able.isEmpty))
+        }
+        let rate = rate(of: best.format, for: request)
+        return .success(
+            FormatChoice(
+                format: best.format, rate: rate,
+                reason: reason(best.format, rate: rate, request: request, candidates: ranked.count),
+                runnersUp: ranked.dropFirst().prefix(5).map(\.format)))
+    }
+
+    /// Whether a row does what was asked, other cameras aside.
+    func meets(_ request: FormatRequest, _ format: MediaFormat) -> Bool {
+        if let size = request.size, size != format.size { return false }
+        if let encoding = request.encoding, !format.encoding.satisfies(encoding) { return false }
+        guard let rate = request.rate else { return true }
+        return request.isExact ? format.rates.maximum == rate : format.rates.contains(rate)
+    }
+
+    /// The rate a row runs at: the one asked, as the driver writes it; else 30, else the nearest, faster before slower.
+    func rate(of format: MediaFormat, for request: FormatRequest) -> FrameRate {
+        let wanted = request.rate ?? Self.usualRate
+        switch format.rates {
+        case .range(let minimum, let maximum): return min(max(wanted, minimum), maximum)
+        case .list(let rates):
+            let near = rates.min { abs($0.perSecond - wanted.perSecond) < abs($1.perSecond - wanted.perSecond) }
+            if request.rate != nil { return near ?? wanted }
+            return rates.filter { $0.perSecond > wanted.perSecond - 0.1 }.min() ?? rates.max() ?? wanted
+        }
+    }
+
+    private func reason(_ format: MediaFormat, rate: FrameRate, request: FormatRequest, candidates: Int) -> String {
+        let chosen = "\(format.size) \(format.encoding) at \(rate) fps" + (format.isBinned ? ", binned" : "")
+        guard candidates > 1 else { return "\(chosen): the only format of '\(camera.name)' that does" }
+        let among = "of \(candidates) formats of '\(camera.name)' that do"
+        if request.isExact { return "\(chosen): the largest \(among)" }
+        if request.size != nil { return "\(chosen): the least work to convert \(among)" }
+        if request.rate != nil { return "\(chosen): the largest \(among)" }
+        return "\(chosen): the largest up to \(Self.usualSize) \(among)"
+    }
+}
+
+extension FormatResolver {
+    /// A row with what decides its rank.
+    private struct Candidate: Comparable {
+        let format: MediaFormat
+        let rank: [Int]
+
+        init(_ format: MediaFormat, position: Int, request: FormatRequest) {
+            self.format = format
+            let isOpen = request.size == nil && request.rate == nil
+            let isFluent = format.rates.maximum.perSecond >= FormatResolver.slowestUsualRate - 0.1
+            let fits =
+                format.size.width <= FormatResolver.usualSize.width
+                && format.size.height <= FormatResolver.usualSize.height
+            // Where no row is fluent, the fastest is nearest to it; where none fits, the smallest is.
+            var rank = [
+                request.rate == nil && !isFluent ? 1 : 0,
+                request.rate == nil && !isFluent ? -Int(format.rates.maximum.perSecond * 1000) : 0,
+                isOpen && !fits ? 1 : 0,
+                isOpen && !fits ? format.size.area : -format.size.area,
+                format.isBinned ? 1 : 0,
+            ]
+            if !request.isExact { rank += [format.encoding.conversionWork, format.encoding.isFullRange ? 1 : 0] }
+            rank.append(request.isExact ? -position : position)
+            self.rank = rank
+        }
+
+        static func < (left: Candidate, right: Candidate) -> Bool { left.rank.lexicographicallyPrecedes(right.rank) }
+        static func == (left: Candidate, right: Candidate) -> Bool { left.rank == right.rank }
+    }
+}
+
+extension VideoEncoding {
+    /// Whether pictures of this encoding are what was asked for; a pixel format without a range asks for either range.
+    func satisfies(_ wanted: VideoEncoding) -> Bool {
+        guard case .raw(let has) = self, case .raw(let asked) = wanted, asked.range == nil else {
+            return self == wanted
+        }
+        return has.name == asked.name
+    }
+
+    /// How much work a picture is before it can be composed or encoded as 4:2:0; an order, not a measure.
+    var conversionWork: Int {
+        switch self {
+        case .raw(let format):
+            switch format.name {
+            case "I420", "NV12", "YV12", "NV21": 0
+            case "YUY2", "UYVY", "YVYU", "VYUY", "NV16", "NV61", "Y42B": 1
+            case "GRAY8", "GRAY16_LE": 7
+            default: format.isHighBitDepth ? 6 : 2
+            }
+        case .mjpeg: 3
+        case .h264: 4
+        case .h265: 5
+        }
+    }
+
+    /// Whether the encoding's own name says full range.
+    var isFullRange: Bool { if case .raw(let format) = self { format.range == .full } else { false } }
+}

@@ -1,0 +1,48 @@
+import CaptureModel
+
+/// The media files a graph reads, by source, as the host found them.
+struct MediaSurvey: Sendable {
+    /// What became of a file.
+    enum Finding: Sendable, Hashable {
+        /// Nothing stands at the path.
+        case missing
+        /// A folder or a device stands there.
+        case notAFile
+        /// The file is there and may not be read.
+        case unreadable
+        /// GStreamer could not tell what it holds.
+        case notMedia
+        /// It holds this.
+        case holds(HostInventory.MediaFacts)
+        /// Nobody looked into it.
+        case unknown
+    }
+
+    /// The full path of each file source.
+    let paths: [NodeName: String]
+    /// What became of each file source's file.
+    let findings: [NodeName: Finding]
+
+    init(_ graph: Graph, host: HostInventory, options: CheckOptions) {
+        paths = Self.paths(in: graph, options: options)
+        findings = paths.mapValues { path in
+            switch host.files.entry(at: path) {
+            case .missing: return .missing
+            case .folder, .other: return .notAFile
+            case .file(false, _): return .unreadable
+            case .file(true, _):
+                guard let facts = host.media[path] else { return .unknown }
+                return facts.map { .holds($0) } ?? .notMedia
+            }
+        }
+    }
+
+    static func paths(in graph: Graph, options: CheckOptions) -> [NodeName: String] {
+        var paths: [NodeName: String] = [:]
+        for source in graph.sources {
+            guard case .file(let file) = source.kind else { continue }
+            paths[source.name] = FilePath(file.path, from: options.fileFolder).description
+        }
+        return paths
+    }
+}

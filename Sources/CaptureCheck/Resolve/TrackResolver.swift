@@ -1,0 +1,166 @@
+import CaptureModel
+
+/// Settles the codec and the encoder of each track of a record or stream sink, or says what stands in the way.
+struct TrackResolver: Sendable {
+    /// What holds the tracks: a file format, or a way to send.
+    struct Carrier: Sendable, Hashable {
+        /// The name people read.
+        let label: String
+        /// The codecs held, best first.
+        let videoCodecs: [VideoCodec]
+        let audioCodecs: [AudioCodec]
+        /// The file format, where it is one.
+        let container: Container?
+
+        init(_ container: Container) {
+            label = container.label
+            (videoCodecs, audioCodecs) = (container.videoCodecs, container.audioCodecs)
+            self.container = container
+        }
+
+        init(_ transport: Sink.Stream.Transport) {
+            label = transport.label
+            (videoCodecs, audioCodecs) = (transport.videoCodecs, transport.audioCodecs)
+            container = nil
+        }
+    }
+
+    /// What stands in the way of a track.
+    enum Obstacle: Error, Sendable, Hashable {
+        /// The carrier does not hold the codec.
+        case videoNotHeld(VideoCodec)
+        case audioNotHeld(AudioCodec)
+        /// Opus in MP4, with a GStreamer that writes it wrongly.
+        case opusBroken
+        /// No element here encodes the codec; nil: nor any other that the carrier holds.
+        case noVideoEncoder(VideoCodec?)
+        case noAudioEncoder(AudioCodec?)
+        /// Hardware was demanded, and none here encodes the codec.
+        case noHardwareEncoder(VideoCodec)
+    }
+
+    let host: HostInventory
+
+    /// Bits for each pixel of each picture that a codec is given where the graph says nothing, scaled so that 1920x1080
+    /// at 30 fps in H.264 gets 6.2 Mbit/s; the ratios follow the codecs' usual savings at equal quality.
+    static func bitsPerPixel(_ codec: VideoCodec) -> Double {
+        switch codec {
+        case .h264, .vp8: 0.1
+        case .h265, .vp9: 0.065
+        case .av1: 0.055
+        case .mjpeg: 0.8
+        }
+    }
+
+    /// The first GStreamer that writes the sound header of Opus in MP4 in the right byte order.
+    static let opusRepaired = HostInventory.Version(1, 22, 4)
+
+    /// The picture track of a sink.
+    func video(
+        _ settings: VideoSettings, in carrier: Carrier, from format: StreamFormat.Video, isCopyable: Bool
+    ) -> Result<CheckedSink.VideoTrack, Obstacle> {
+        if let codec = settings.codec, !carrier.videoCodecs.contains(codec) { return .failure(.videoNotHeld(codec)) }
+        if isCopyable, let codec = format.encoding.codec, carrier.videoCodecs.contains(codec),
+            settings.codec ?? codec == codec, settings.bitrate == nil, settings.size ?? format.size == format.size,
+            settings.rate ?? format.rate == format.rate, settings.encoder ?? .auto == .auto
+        {
+            return .success(.copy(codec))
+        }
+        return encoder(settings, in: carrier).map { codec, element in
+            let size = settings.size ?? format.size
+            let rate = settings.rate ?? format.rate
+            return .encode(
+                CheckedSink.VideoEncode(
+                    codec: codec, element: element,
+                    bitrate: settings.bitrate ?? Self.bitrate(codec, size: size, rate: rate),
+                    keyframeInterval: settings.keyframeInterval ?? .seconds(1), size: size, rate: rate,
+                    isScaled: settings.size.map { $0 != format.size } ?? false,
+                    isRetimed: settings.rate.map { $0 != format.rate } ?? false))
+        }
+    }
+
+    /// The sound tracks of a sink; all are written alike.
+    func audio(
+        _ settings: AudioSettings, in carrier: Carrier, from format: StreamFormat.Audio
+    ) -> Result<CheckedSink.AudioEncode, Obstacle> {
+        let codec: AudioCodec
+        if let wanted = settings.codec {
+            guard carrier.audioCodecs.contains(wanted) else { return .failure(.audioNotHeld(wanted)) }
+            guard !isBroken(wanted, in: carrier) else { return .failure(.opusBroken) }
+            guard wanted == .pcm || element(for: wanted) != nil else { return .failure(.noAudioEncoder(wanted)) }
+            codec = wanted
+        } else {
+            let usable = audioCodecs(encodableIn: carrier)
+            guard let first = usable.first else { return .failure(.noAudioEncoder(nil)) }
+            codec = first
+        }
+        let channels = settings.channels ?? format.channels.map { min($0, 2) }
+        let perChannel = Bitrate.kilobits(64).bitsPerSecond
+        let bitrate = settings.bitrate ?? Bitrate(bitsPerSecond: perChannel * (channels ?? 2))
+        return .success(
+            CheckedSink.AudioEncode(
+                codec: codec, element: element(for: codec), bitrate: codec.isLossless ? nil : bitrate,
+                sampleRate: settings.sampleRate ?? 48000, channels: channels))
+    }
+
+    /// The carrier's video codecs that can be encoded here.
+    func videoCodecs(encodableIn carrier: Carrier) -> [VideoCodec] {
+        carrier.videoCodecs.filter { codec in EncoderCatalog.candidates(for: codec).contains { host.has($0.element) } }
+    }
+
+    /// The carrier's audio codecs that can be written here.
+    func audioCodecs(encodableIn carrier: Carrier) -> [AudioCodec] {
+        carrier.audioCodecs.filter { !isBroken($0, in: carrier) && ($0 == .pcm || element(for: $0) != nil) }
+    }
+
+    /// The rate a codec is given where the graph says nothing; unknown sizes and rates count as 1280x720 and 30 fps.
+    static func bitrate(_ codec: VideoCodec, size: Size?, rate: FrameRate?) -> Bitrate {
+        let pixels = Double((size ?? .hd720).area) * (rate ?? FormatResolver.usualRate).perSecond
+        let kilobits = (pixels * bitsPerPixel(codec) / 1000).rounded()
+        return .kilobits(min(max(kilobits, 200), 200_000))
+    }
+
+    private func encoder(_ settings: VideoSettings, in carrier: Carrier) -> Result<(VideoCodec, String), Obstacle> {
+        let preference = settings.encoder ?? .auto
+        for codec in settings.codec.map({ [$0] }) ?? carrier.videoCodecs {
+            let found = EncoderCatalog.candidates(for: codec).first { candidate in
+                host.has(candidate.element)
+                    && (preference == .auto || candidate.isHardware == (preference == .hardware))
+            }
+            if let found { return .success((codec, found.element)) }
+        }
+        let first = settings.codec ?? carrier.videoCodecs.first ?? .h264
+        return .failure(preference == .hardware ? .noHardwareEncoder(first) : .noVideoEncoder(settings.codec))
+    }
+
+    private func element(for codec: AudioCodec) -> String? {
+        EncoderCatalog.candidates(for: codec).first { host.has($0.element) }?.element
+    }
+
+    private func isBroken(_ codec: AudioCodec, in carrier: Carrier) -> Bool {
+        codec == .opus && (carrier.container == .mp4 || carrier.container == .mov)
+            && host.gstreamer < Self.opusRepaired
+    }
+}
+
+extension AudioCodec {
+    /// Whether the size of the track follows from the sound alone, so that there is no rate to choose.
+    var isLossless: Bool { self == .flac || self == .pcm }
+}
+
+extension VideoEncoding {
+    /// The codec of compressed pictures.
+    var codec: VideoCodec? {
+        switch self {
+        case .raw: nil
+        case .mjpeg: .mjpeg
+        case .h264: .h264
+        case .h265: .h265
+        }
+    }
+}
+
+extension Sink.Stream.Transport {
+    /// The name people read.
+    var label: String { rawValue.uppercased() }
+}

@@ -1,0 +1,12 @@
+public import CaptureModel
+
+/// The rigs that come with mcpipe; their cameras are simulated.
+public enum BuiltInRigs {
+    /// Their names, as `rig:` takes them.
+    public static let names: [String] = all.map(\.name)
+
+    /// The rig of a name, or nil.
+    public static func rig(named name: String) -> Rig? { all.first { $0.name == name } }
+
+    private static let all = [Rig.iPhone11ProMax, .iPhone7Plus]
+}

@@ -1,0 +1,59 @@
+import CaptureModel
+
+extension Rig {
+    /// The phone of seed 0: four plain cameras of which any three may run together, and four virtual ones.
+    ///
+    /// Device sets: `supportedMultiCamDeviceSets`, printed on the phone under iOS 13.0 and 13.1 (seed 0). Both list the
+    /// same 23 sets; their closure under subsets has the 12 facets below.
+    /// Formats: the three groups of multi-camera formats that WWDC 2019 session 249 names (1920x1080 and 1920x1440 at 30
+    /// fps; binned ones from 640x480 to 1920x1440 at up to 60 fps), and 4K, which that session keeps to one camera. The
+    /// session's slide with the exact rows is not available as text; the sizes between are those of seed 2's table.
+    static let iPhone11ProMax = Rig(
+        name: "iphone-11-pro-max",
+        summary: "Apple iPhone 11 Pro Max, iOS 13.0 and 13.1, from a dump of supportedMultiCamDeviceSets",
+        cameras: [
+            camera("back-wide", "Back Camera", .back, .wide),
+            camera("back-telephoto", "Back Telephoto Camera", .back, .telephoto),
+            camera("back-ultra-wide", "Back Ultra Wide Camera", .back, .ultraWide),
+            camera("front", "Front Camera", .front, .wide),
+            camera("front-true-depth", "Front TrueDepth Camera", .front, .trueDepth),
+            camera("back-dual", "Back Dual Camera", .back, .dual, of: ["back-wide", "back-telephoto"]),
+            camera("back-dual-wide", "Back Dual Wide Camera", .back, .dualWide, of: ["back-ultra-wide", "back-wide"]),
+            camera(
+                "back-triple", "Back Triple Camera", .back, .triple,
+                of: ["back-ultra-wide", "back-wide", "back-telephoto"]),
+        ],
+        microphones: [RigMicrophone("built-in", label: "Built-in Microphone")],
+        deviceSets: .facets([
+            ["back-triple"],
+            ["back-dual", "front"], ["back-dual", "front-true-depth"],
+            ["back-dual-wide", "front"], ["back-dual-wide", "front-true-depth"],
+            ["back-wide", "back-telephoto", "back-ultra-wide"],
+            ["back-wide", "back-telephoto", "front"], ["back-wide", "back-telephoto", "front-true-depth"],
+            ["back-wide", "back-ultra-wide", "front"], ["back-wide", "back-ultra-wide", "front-true-depth"],
+            ["back-telephoto", "back-ultra-wide", "front"], ["back-telephoto", "back-ultra-wide", "front-true-depth"],
+        ]))
+
+    private static func camera(
+        _ name: String, _ label: String, _ position: RigCamera.Position, _ kind: RigCamera.Kind,
+        of constituents: [String] = []
+    ) -> RigCamera {
+        RigCamera(name, label: label, position: position, kind: kind, constituents: constituents, formats: formats)
+    }
+
+    private static let formats: [MediaFormat] = {
+        let slow = FrameRates.range(FrameRate(1), FrameRate(30))
+        let fast = FrameRates.range(FrameRate(2), FrameRate(60))
+        let binned = [Size(640, 480), .hd720, Size(1440, 1080), .hd1080, Size(1920, 1440)]
+        let rows: [(Size, FrameRates, Bool, Bool)] =
+            binned.map { ($0, fast, true, true) } + [
+                (.hd1080, slow, false, true), (Size(1920, 1440), slow, false, true), (.uhd4K, slow, false, false),
+            ]
+        return rows.flatMap { size, rates, isBinned, isMultiCamSupported in
+            [PixelFormat("NV12", range: .limited), PixelFormat("NV12", range: .full)].map { pixels in
+                MediaFormat(
+                    .raw(pixels), size, rates, isBinned: isBinned, isMultiCamSupported: isMultiCamSupported)
+            }
+        }
+    }()
+}

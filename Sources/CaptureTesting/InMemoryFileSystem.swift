@@ -1,0 +1,19 @@
+public import CaptureModel
+
+/// A file system as a table, for the checker's tests: what is not in the table is missing.
+public struct InMemoryFileSystem: FileSystemView {
+    /// What stands where, by full path without a slash at its end.
+    public var entries: [String: FileSystemEntry]
+    /// What is free everywhere; nil where it cannot be told.
+    public var free: ByteCount?
+
+    /// Makes a file system; `/`, `/work` and `/pipelines` are writable folders unless `entries` says otherwise.
+    public init(_ entries: [String: FileSystemEntry] = [:], free: ByteCount? = ByteCount(bytes: 1 << 40)) {
+        let folders = ["/", "/work", "/pipelines"].map { ($0, FileSystemEntry.folder(isWritable: true)) }
+        self.entries = Dictionary(uniqueKeysWithValues: folders).merging(entries) { _, given in given }
+        self.free = free
+    }
+
+    public func entry(at path: String) -> FileSystemEntry { entries[path] ?? .missing }
+    public func freeSpace(below folder: String) -> ByteCount? { free }
+}
