@@ -36,6 +36,8 @@ var targets: [Target] = [
     module("CaptureCheck", ["CaptureModel", "CaptureDiagnostics"]),
     module("CapturePlan", ["CaptureCheck", "CaptureModel", "CaptureDiagnostics"]),
     module("CaptureTesting", ["CaptureCheck", "CaptureModel", "CaptureDiagnostics"]),
+    tests("ArchitectureTests", ["CaptureTesting"]),
+    tests("CaptureTestingTests", ["CaptureTesting", "CaptureDiagnostics"]),
     tests("CaptureDiagnosticsTests", ["CaptureDiagnostics"]),
     tests("CaptureModelTests", ["CaptureModel", "CaptureDiagnostics"]),
     tests("CaptureDSLTests", ["CaptureDSL", "CaptureModel", "CaptureDiagnostics"]),
@@ -50,7 +52,7 @@ var products: [Product] = []
 
 if !pure {
     targets += [
-        .systemLibrary(name: "CGStreamer", pkgConfig: "gstreamer-app-1.0", providers: [.apt(["libgstreamer-plugins-base1.0-dev"])]),
+        .systemLibrary(name: "CGStreamer", pkgConfig: "gstreamer-pbutils-1.0", providers: [.apt(["libgstreamer-plugins-base1.0-dev"])]),
         .target(name: "CGStreamerShims", dependencies: ["CGStreamer"]),
         module("GStreamerKit", ["CGStreamer", "CGStreamerShims"]),
         tests("GStreamerKitTests", ["GStreamerKit"]),

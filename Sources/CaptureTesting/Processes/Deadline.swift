@@ -1,0 +1,30 @@
+/// A limit on how long a test waits for an event that should come.
+public enum Deadline {
+    /// The event did not come in time.
+    public struct Passed: Error, CustomStringConvertible {
+        /// What was waited for.
+        public let event: String
+        /// How long.
+        public let limit: Duration
+
+        public var description: String { "\(event) did not happen within \(limit)" }
+    }
+
+    /// What `body` gives, where it ends in time.
+    ///
+    /// - Throws: `Passed` after `limit`; `body` is cancelled then.
+    public static func within<Result: Sendable>(
+        _ limit: Duration, for event: String, _ body: @escaping @Sendable () async throws -> Result
+    ) async throws -> Result {
+        try await withThrowingTaskGroup(of: Result.self) { group in
+            group.addTask { try await body() }
+            group.addTask {
+                try await Task.sleep(for: limit)
+                throw Passed(event: event, limit: limit)
+            }
+            defer { group.cancelAll() }
+            guard let result = try await group.next() else { throw Passed(event: event, limit: limit) }
+            return result
+        }
+    }
+}

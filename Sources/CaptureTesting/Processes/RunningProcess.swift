@@ -1,0 +1,131 @@
+public import Foundation
+
+/// A child process: its output as it comes, signals to it, and its end.
+///
+/// Its pipes are read on threads of their own, never on the pool that runs Swift's tasks.
+public final class RunningProcess: Sendable {
+    private struct State: Sendable {
+        var output = Data()
+        var errors = Data()
+        var openPipes = 2
+        var status: Int32?
+
+        var result: ProcessResult? {
+            guard openPipes == 0, let status else { return nil }
+            return ProcessResult(status: status, output: output, errors: String(decoding: errors, as: UTF8.self))
+        }
+    }
+
+    /// The process's number.
+    public let identifier: Int32
+    private let state: Observed<State>
+
+    /// Starts a program, found on PATH unless its name holds a slash.
+    ///
+    /// `environment` is added to the tests' own; `input` is what standard input holds, nothing by default.
+    public init(
+        _ program: String, _ arguments: [String] = [], environment: [String: String] = [:], folder: URL? = nil,
+        input: String = ""
+    ) throws {
+        let state = Observed(State())
+        let process = Process()
+        let isPath = program.contains("/")
+        process.executableURL = URL(fileURLWithPath: isPath ? program : "/usr/bin/env")
+        process.arguments = isPath ? arguments : [program] + arguments
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        process.currentDirectoryURL = folder
+        process.standardInput = try Self.inputFile(holding: input)
+        process.terminationHandler = { ended in
+            let status = ended.terminationStatus
+            let code = ended.terminationReason == .uncaughtSignal ? 128 + status : status
+            state.update { $0.status = code }
+        }
+        let pipes = (output: Pipe(), errors: Pipe())
+        process.standardOutput = pipes.output
+        process.standardError = pipes.errors
+        try process.run()
+        identifier = process.processIdentifier
+        self.state = state
+        Self.collect(pipes.output) { data in
+            state.update { $0.output += data }
+        } closed: {
+            state.update { $0.openPipes -= 1 }
+        }
+        Self.collect(pipes.errors) { data in
+            state.update { $0.errors += data }
+        } closed: {
+            state.update { $0.openPipes -= 1 }
+        }
+    }
+
+    /// Standard output so far.
+    public var output: String { String(decoding: state.current.output, as: UTF8.self) }
+
+    /// Standard error so far.
+    public var errors: String { String(decoding: state.current.errors, as: UTF8.self) }
+
+    /// Whether it has not ended.
+    public var isRunning: Bool { state.current.status == nil }
+
+    /// Sends a signal; nothing where the process has ended.
+    public func send(_ signal: Int32) {
+        guard isRunning else { return }
+        kill(identifier, signal)
+    }
+
+    /// The end of the process; a process that outlives the limit is killed.
+    public func result(within limit: Duration = .seconds(60)) async throws -> ProcessResult {
+        do {
+            return try await Deadline.within(limit, for: "end of process \(identifier)") { [state] in
+                try await state.first(\.result)
+            }
+        } catch {
+            send(SIGKILL)
+            throw error
+        }
+    }
+
+    /// The first whole line, of either stream, that holds a text.
+    ///
+    /// - Throws: `ProcessFailure` where the process ends before; `Deadline.Passed`.
+    public func line(containing text: String, within limit: Duration = .seconds(30)) async throws -> String {
+        let found = try await Deadline.within(limit, for: "a line with '\(text)' from process \(identifier)") {
+            [state] in
+            try await state.first { state -> Result<String, ProcessFailure>? in
+                for data in [state.output, state.errors] {
+                    // The last piece is a line only once the newline behind it has come.
+                    let lines = String(decoding: data, as: UTF8.self).split(
+                        separator: "\n", omittingEmptySubsequences: false)
+                    if let line = lines.dropLast().first(where: { $0.contains(text) }) { return .success(String(line)) }
+                }
+                return state.result.map {
+                    .failure(ProcessFailure(what: "the process awaited for '\(text)'", result: $0))
+                }
+            }
+        }
+        return try found.get()
+    }
+
+    /// A file that is gone from its folder and holds the text: unlike a pipe it cannot raise SIGPIPE here.
+    private static func inputFile(holding text: String) throws -> FileHandle {
+        guard !text.isEmpty else { return .nullDevice }
+        let url = FileManager.default.temporaryDirectory.appendingPathComponent("mcpipe-input-\(UUID().uuidString)")
+        try Data(text.utf8).write(to: url)
+        defer { try? FileManager.default.removeItem(at: url) }
+        return try FileHandle(forReadingFrom: url)
+    }
+
+    private static func collect(
+        _ pipe: Pipe, received: @escaping @Sendable (Data) -> Void, closed: @escaping @Sendable () -> Void
+    ) {
+        let handle = pipe.fileHandleForReading
+        Thread.detachNewThread {
+            while true {
+                let data = handle.availableData
+                if data.isEmpty { break }
+                received(data)
+            }
+            closed()
+        }
+    }
+}
