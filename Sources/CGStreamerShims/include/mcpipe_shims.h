@@ -1,0 +1,45 @@
+// What Swift cannot import: function-like macros and casts. Nothing else belongs here.
+#ifndef MCPIPE_SHIMS_H
+#define MCPIPE_SHIMS_H
+
+#include <gst/gst.h>
+
+/// G_OBJECT_GET_CLASS
+GObjectClass *mcpipe_object_class(gpointer object);
+/// G_OBJECT_TYPE
+GType mcpipe_object_type(gpointer object);
+/// G_VALUE_TYPE
+GType mcpipe_value_type(const GValue *value);
+/// G_TYPE_FUNDAMENTAL
+GType mcpipe_fundamental_type(GType type);
+/// GST_IS_ELEMENT
+gboolean mcpipe_is_element(gpointer object);
+/// G_TYPE_VALUE_ARRAY, which GLib deprecates and elements still post.
+GType mcpipe_value_array_type(void);
+
+/// The fundamental types whose names are macros (G_TYPE_BOOLEAN and so on).
+typedef enum {
+    MCPIPE_KIND_OTHER,
+    MCPIPE_KIND_BOOLEAN,
+    MCPIPE_KIND_SIGNED,
+    MCPIPE_KIND_UNSIGNED,
+    MCPIPE_KIND_FLOAT,
+    MCPIPE_KIND_STRING,
+    MCPIPE_KIND_ENUM,
+    MCPIPE_KIND_FLAGS,
+    MCPIPE_KIND_BOXED,
+    MCPIPE_KIND_OBJECT
+} McpipeKind;
+
+/// Which of the kinds a type is of.
+McpipeKind mcpipe_kind(GType type);
+/// An integer property's limits as signed 64-bit numbers, FALSE where it is none; what is above G_MAXINT64 becomes it.
+gboolean mcpipe_integer_limits(GParamSpec *property, gint64 *minimum, gint64 *maximum);
+/// Sets an integer or floating value of whatever width the value has.
+void mcpipe_set_number(GValue *value, gint64 integer, gdouble number);
+/// Reads an integer value of whatever width; what is above G_MAXINT64 becomes it.
+gint64 mcpipe_get_integer(const GValue *value);
+/// Reads a float or a double.
+gdouble mcpipe_get_double(const GValue *value);
+
+#endif

@@ -1,0 +1,70 @@
+internal import Dispatch
+internal import Synchronization
+
+/// A thread of one's own for calls that may block, so that Swift's few cooperative threads stay free.
+///
+/// Use it as an actor's executor, or run single calls on it.
+public final class BlockingExecutor: SerialExecutor {
+    private let queue: DispatchQueue
+
+    /// Makes an executor; the label shows in debuggers.
+    public init(label: String) { queue = DispatchQueue(label: label) }
+
+    public func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        // The executor outlives the job: this closure holds it.
+        queue.async { unsafe job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+    }
+
+    public func checkIsolated() { dispatchPrecondition(condition: .onQueue(queue)) }
+
+    /// Runs a call after those before it, and waits without holding a cooperative thread.
+    public func run<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
+        await withCheckedContinuation { continuation in
+            queue.async { continuation.resume(returning: body()) }
+        }
+    }
+
+    /// Runs a call that can fail after those before it, and waits without holding a cooperative thread.
+    public func run<Value: Sendable>(
+        _ body: @escaping @Sendable () throws(GStreamerError) -> Value
+    ) async throws(GStreamerError) -> Value {
+        let result: Result<Value, GStreamerError> = await run { () -> Result<Value, GStreamerError> in
+            Result { () throws(GStreamerError) in try body() }
+        }
+        return try result.get()
+    }
+
+    /// Runs a call, and gives it up after a time: the call goes on and keeps its thread, its answer is thrown away.
+    ///
+    /// - Parameter purpose: What the call does, for the error.
+    /// - Throws: `timedOut`, and what the call throws.
+    public func run<Value: Sendable>(
+        within timeout: Duration, _ purpose: String, _ body: @escaping @Sendable () throws(GStreamerError) -> Value
+    ) async throws(GStreamerError) -> Value {
+        let result: Result<Value, GStreamerError> = await withCheckedContinuation { continuation in
+            let first = FirstAnswer(continuation)
+            queue.async { first.give(Result { () throws(GStreamerError) in try body() }) }
+            let limit = DispatchTimeInterval.nanoseconds(Int(clamping: ClockTime(timeout).nanoseconds))
+            DispatchQueue.global().asyncAfter(deadline: .now() + limit) {
+                first.give(.failure(GStreamerError(.timedOut, "\(purpose) gave no answer within \(timeout)")))
+            }
+        }
+        return try result.get()
+    }
+}
+
+/// Resumes a continuation with the first of two answers.
+private final class FirstAnswer<Value: Sendable>: Sendable {
+    private let waiting: Mutex<CheckedContinuation<Value, Never>?>
+
+    init(_ continuation: CheckedContinuation<Value, Never>) { waiting = Mutex(continuation) }
+
+    func give(_ answer: sending Value) {
+        let continuation = waiting.withLock { waiting in
+            defer { waiting = nil }
+            return waiting
+        }
+        continuation?.resume(returning: answer)
+    }
+}

@@ -1,0 +1,89 @@
+internal import CGStreamer
+
+/// What C holds for a probe.
+private typealias ProbeBody = @Sendable (UnsafeMutablePointer<GstPadProbeInfo>) -> GstPadProbeReturn
+
+extension Pad {
+    /// Calls back for each buffer, on the streaming thread, which must not be kept waiting. C: `gst_pad_add_probe`.
+    ///
+    /// Of a list of buffers each is shown, and the list is dropped where the answer to its last is `drop`.
+    @discardableResult
+    public func onBuffer(_ body: @escaping @Sendable (BufferInfo) -> PadProbe.Action) -> PadProbe {
+        unsafe add(GST_PAD_PROBE_TYPE_BUFFER.rawValue | GST_PAD_PROBE_TYPE_BUFFER_LIST.rawValue) { info in
+            if let buffer = unsafe gst_pad_probe_info_get_buffer(info) {
+                return unsafe body(BufferInfo(reading: buffer))
+            }
+            guard let list = unsafe gst_pad_probe_info_get_buffer_list(info) else { return .pass }
+            var action = PadProbe.Action.pass
+            for index in 0..<(unsafe gst_buffer_list_length(list)) {
+                guard let buffer = unsafe gst_buffer_list_get(list, index) else { continue }
+                action = unsafe body(BufferInfo(reading: buffer))
+            }
+            return action
+        }
+    }
+
+    /// Calls back for each event, on the thread that sends it. C: `gst_pad_add_probe`.
+    @discardableResult
+    public func onEvent(upstream: Bool = false, _ body: @escaping @Sendable (EventInfo) -> PadProbe.Action) -> PadProbe
+    {
+        let downstreamMask = GST_PAD_PROBE_TYPE_EVENT_DOWNSTREAM.rawValue | GST_PAD_PROBE_TYPE_EVENT_FLUSH.rawValue
+        return unsafe add(upstream ? GST_PAD_PROBE_TYPE_EVENT_UPSTREAM.rawValue : downstreamMask) { info in
+            guard let event = unsafe gst_pad_probe_info_get_event(info) else { return .pass }
+            return unsafe body(EventInfo(reading: event))
+        }
+    }
+
+    /// Calls back once when the end of the stream passes. C: `gst_pad_add_probe`.
+    @discardableResult
+    public func onEndOfStream(_ body: @escaping @Sendable () -> Void) -> PadProbe {
+        onEvent { event in
+            guard event == .endOfStream else { return .pass }
+            body()
+            return .remove
+        }
+    }
+
+    /// Calls back once while nothing passes the pad, so that it can be unlinked: at once on this thread if it is idle now,
+    /// else on the streaming thread. C: `gst_pad_add_probe`.
+    @discardableResult
+    public func onIdle(_ body: @escaping @Sendable () -> Void) -> PadProbe {
+        unsafe add(GST_PAD_PROBE_TYPE_IDLE.rawValue) { _ in
+            body()
+            return .remove
+        }
+    }
+
+    /// Holds back all that comes downstream until the probe is cancelled; calls back once when it holds.
+    ///
+    /// C: `gst_pad_add_probe`.
+    public func block(_ whenBlocked: @escaping @Sendable () -> Void = {}) -> PadProbe {
+        let first = ProbeLife()
+        return unsafe add(GST_PAD_PROBE_TYPE_BLOCK_DOWNSTREAM.rawValue) { _ in
+            if first.end() { whenBlocked() }
+            return .pass
+        }
+    }
+
+    private func add(
+        _ mask: UInt32, _ look: @escaping @Sendable (UnsafeMutablePointer<GstPadProbeInfo>) -> PadProbe.Action
+    ) -> PadProbe {
+        let life = ProbeLife()
+        let body: ProbeBody = { info in
+            switch unsafe look(info) {
+            case .pass: GST_PAD_PROBE_OK
+            case .drop: GST_PAD_PROBE_DROP
+            // Where `cancel` came first it removes the probe itself.
+            case .remove: life.end() ? GST_PAD_PROBE_REMOVE : GST_PAD_PROBE_OK
+            }
+        }
+        let id = unsafe gst_pad_add_probe(
+            raw, GstPadProbeType(rawValue: mask),
+            { _, info, context in
+                guard let info = unsafe info, let callback = unsafe Callback<ProbeBody>.of(context)
+                else { return GST_PAD_PROBE_OK }
+                return unsafe callback.body(info)
+            }, Callback(body).retainedContext, { context in unsafe releaseContext(context) })
+        return PadProbe(self, id: id, life: life)
+    }
+}
