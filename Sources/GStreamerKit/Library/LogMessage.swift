@@ -25,14 +25,15 @@ public struct LogMessage: Sendable, Hashable {
             return nil
         }
         var (domain, text) = ("", "")
-        for unsafefield in unsafe UnsafeBufferPointer(start: fields, count: count) {
-            guard let key = unsafe field.key, let value = unsafe field.value else { continue }
+        for index in 0..<count {
+            guard let field = unsafe fields?[index], let key = unsafe field.key, let value = unsafe field.value else {
+                continue
+            }
             let name = unsafe String(cString: key)
             guard name == "MESSAGE" || name == "GLIB_DOMAIN" else { continue }
-            let bytes = unsafe UnsafeRawBufferPointer(
-                start: value, count: field.length < 0 ? strlen(value.assumingMemoryBound(to: CChar.self)) : field.length
-            )
-            let string = unsafe String(decoding: bytes, as: UTF8.self)
+            let characters = unsafe value.assumingMemoryBound(to: CChar.self)
+            let length = unsafe field.length < 0 ? strlen(characters) : Int(field.length)
+            let string = unsafe String(decoding: UnsafeRawBufferPointer(start: value, count: length), as: UTF8.self)
             if name == "MESSAGE" { text = string } else { domain = string }
         }
         self.domain = domain
