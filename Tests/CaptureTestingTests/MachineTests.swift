@@ -14,7 +14,7 @@ import Testing
                     ["-v", "error", "-rtsp_transport", "tcp", "-i", server.url("door"), "-t", "2", "-c", "copy", file]
                 ).succeeded("ffmpeg")
                 let report = try await MediaJudge.examine(folder["a.mkv"])
-                #expect(report.video.first.map { [$0.width, $0.height] } == [320, 180])
+                #expect(report.video.first.map { "\($0.width)x\($0.height)" } == "320x180")
                 #expect(report.audio.first?.codec == "aac")
                 let stranger = try await ProcessRunner.run(
                     "ffprobe", ["-v", "error", "rtsp://127.0.0.1:\(server.port)/door"])

@@ -8,10 +8,8 @@ public final class VirtualDisplay: Sendable {
     public init(width: Int = 1280, height: Int = 720) async throws {
         process = try RunningProcess(
             "Xvfb", ["-displayfd", "1", "-screen", "0", "\(width)x\(height)x24", "-nolisten", "tcp", "-noreset"])
-        name = ":" + (try await process.line(containing: ""))
+        name = ":" + (try await process.line())
     }
-
-    deinit { process.send(15) }
 
     /// Starts a display, hands its name to `body`, and ends it.
     public static func use<Result: Sendable>(

@@ -29,9 +29,10 @@ public final class RunningProcess: Sendable {
     ) throws {
         let state = Observed(State())
         let process = Process()
-        let isPath = program.contains("/")
-        process.executableURL = URL(fileURLWithPath: isPath ? program : "/usr/bin/env")
-        process.arguments = isPath ? arguments : [program] + arguments
+        // A task runs on a thread that blocks all signals, and a child inherits that: `env` opens them again and becomes
+        // the program, under the same number.
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = ["--default-signal", program] + arguments
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         process.currentDirectoryURL = folder
         process.standardInput = try Self.inputFile(holding: input)
@@ -67,6 +68,9 @@ public final class RunningProcess: Sendable {
     /// Whether it has not ended.
     public var isRunning: Bool { state.current.status == nil }
 
+    /// Kills the process once nobody holds it, so that a failed test leaves none behind.
+    deinit { send(SIGKILL) }
+
     /// Sends a signal; nothing where the process has ended.
     public func send(_ signal: Int32) {
         guard isRunning else { return }
@@ -85,10 +89,10 @@ public final class RunningProcess: Sendable {
         }
     }
 
-    /// The first whole line, of either stream, that holds a text.
+    /// The first whole line, of either stream, that holds a text; an empty text is held by any line.
     ///
     /// - Throws: `ProcessFailure` where the process ends before; `Deadline.Passed`.
-    public func line(containing text: String, within limit: Duration = .seconds(30)) async throws -> String {
+    public func line(containing text: String = "", within limit: Duration = .seconds(30)) async throws -> String {
         let found = try await Deadline.within(limit, for: "a line with '\(text)' from process \(identifier)") {
             [state] in
             try await state.first { state -> Result<String, ProcessFailure>? in
@@ -96,7 +100,9 @@ public final class RunningProcess: Sendable {
                     // The last piece is a line only once the newline behind it has come.
                     let lines = String(decoding: data, as: UTF8.self).split(
                         separator: "\n", omittingEmptySubsequences: false)
-                    if let line = lines.dropLast().first(where: { $0.contains(text) }) { return .success(String(line)) }
+                    if let line = lines.dropLast().first(where: { text.isEmpty || $0.contains(text) }) {
+                        return .success(String(line))
+                    }
                 }
                 return state.result.map {
                     .failure(ProcessFailure(what: "the process awaited for '\(text)'", result: $0))
