@@ -4,6 +4,11 @@ public import Foundation
 ///
 /// Its pipes are read on threads of their own, never on the pool that runs Swift's tasks.
 public final class RunningProcess: Sendable {
+    /// One of the two streams a process writes.
+    public enum Stream: Sendable {
+        case output, errors
+    }
+
     private struct State: Sendable {
         var output = Data()
         var errors = Data()
@@ -89,20 +94,21 @@ public final class RunningProcess: Sendable {
         }
     }
 
-    /// The first whole line, of either stream, that holds a text; an empty text is held by any line.
+    /// The first whole line of a stream that holds a text; an empty text is held by any line.
     ///
     /// - Throws: `ProcessFailure` where the process ends before; `Deadline.Passed`.
-    public func line(containing text: String = "", within limit: Duration = .seconds(30)) async throws -> String {
-        let found = try await Deadline.within(limit, for: "a line with '\(text)' from process \(identifier)") {
-            [state] in
+    public func line(
+        containing text: String = "", of stream: Stream = .output, within limit: Duration = .seconds(30)
+    ) async throws -> String {
+        let event = "a line with '\(text)' from process \(identifier)"
+        let found = try await Deadline.within(limit, for: event) { [state] in
             try await state.first { state -> Result<String, ProcessFailure>? in
-                for data in [state.output, state.errors] {
-                    // The last piece is a line only once the newline behind it has come.
-                    let lines = String(decoding: data, as: UTF8.self).split(
-                        separator: "\n", omittingEmptySubsequences: false)
-                    if let line = lines.dropLast().first(where: { text.isEmpty || $0.contains(text) }) {
-                        return .success(String(line))
-                    }
+                // The last piece is a line only once the newline behind it has come.
+                let data = stream == .output ? state.output : state.errors
+                let lines = String(decoding: data, as: UTF8.self).split(
+                    separator: "\n", omittingEmptySubsequences: false)
+                if let line = lines.dropLast().first(where: { text.isEmpty || $0.contains(text) }) {
+                    return .success(String(line))
                 }
                 return state.result.map {
                     .failure(ProcessFailure(what: "the process awaited for '\(text)'", result: $0))
