@@ -1,0 +1,104 @@
+import CaptureDiagnostics
+import CaptureModel
+
+/// The keys of one mapping while it is read: what a section's table does not know has been reported.
+struct Fields {
+    let node: FileNode
+    let spot: Spot
+    private let section: Section
+
+    /// Looks at a mapping; nil where the node is none. Unknown and missing keys are reported at once.
+    ///
+    /// `others` are sections of the same place, whose keys make for a better message.
+    init?(_ node: FileNode, _ section: Section, _ spot: Spot, others: [Section] = []) {
+        guard let entries = node.entries else {
+            spot.report(wrongType: node, wanted: "a mapping with the keys of a \(section.title)")
+            return nil
+        }
+        self.node = node
+        self.spot = spot
+        self.section = section
+        for entry in entries where !section.names.contains(entry.key) {
+            report(unknown: entry, others: others)
+        }
+        for row in section.keys where row.isRequired && node[row.name] == nil {
+            spot.report(
+                .missingKey, "\(spot.owner) has no '\(row.name)'", at: node.range, label: "'\(row.name)' is missing",
+                fixIts: [.init("add '\(row.name): ...' (\(row.form.label))")])
+        }
+    }
+
+    /// A key's value; nil where it is left out, or is bad, which has then been reported.
+    subscript<Value>(key: Key<Value>) -> Value? {
+        assert(section.names.contains(key.row.name), "'\(key.row.name)' is no key of a \(section.title)")
+        guard let entry = node.entry(key.row.name) else { return nil }
+        let spot = spot.key(key.row.name)
+        guard !entry.value.isNull else {
+            let place = entry.value.range.start == entry.keyRange.start ? entry.keyRange : entry.value.range
+            spot.report(
+                .wrongType, "\(spot.label) has no value", at: place, label: "a value is missing",
+                fixIts: [.init("write \(key.row.form.label), or remove '\(key.row.name)'")])
+            return nil
+        }
+        return key.shape.read(entry.value, spot)
+    }
+
+    /// Whether a key is written, be its value good or bad.
+    func has(_ key: some KeyRow) -> Bool { node[key.row.name] != nil }
+
+    /// Where a key stands.
+    func keyRange(_ key: some KeyRow) -> SourceRange? { node.entry(key.row.name)?.keyRange }
+
+    /// Reports two keys that cannot stand together, at the second.
+    func forbid(_ first: some KeyRow, with second: some KeyRow, because reason: String) {
+        guard let one = node.entry(first.row.name), let two = node.entry(second.row.name) else { return }
+        let (early, late) = one.keyRange < two.keyRange ? (one, two) : (two, one)
+        spot.report(
+            .conflictingKeys, "\(spot.owner) has both '\(early.key)' and '\(late.key)': \(reason)", at: late.keyRange,
+            label: "cannot stand beside '\(early.key)'", notes: [.init("'\(early.key)' is here", at: early.keyRange)],
+            fixIts: [.init("remove '\(early.key)' or '\(late.key)'")])
+    }
+
+    /// Where the node and all its values stand, by path.
+    func provenance(_ range: SourceRange) -> Provenance {
+        var fields: [String: SourceRange] = [:]
+        node.collectRanges(below: "", into: &fields)
+        return Provenance(range, fields: fields)
+    }
+
+    private func report(unknown entry: FileNode.Entry, others: [Section]) {
+        let owners = others.filter { $0.names.contains(entry.key) && $0.title != section.title }.map(\.title)
+        var notes: [Diagnostic.Note] = []
+        if !owners.isEmpty { notes.append(.init("'\(entry.key)' is a key of a \(list(owners, joinedBy: "or"))")) }
+        notes.append(.init("a \(section.title) has the keys \(quotedList(section.names))"))
+        let near = nearest(to: entry.key, in: section.names.filter { node[$0] == nil })
+        let edit = near.map { Diagnostic.FixIt.Edit(entry.keyRange, $0) }
+        spot.report(
+            .unknownKey, "\(spot.owner) has no key '\(abbreviated(entry.key))'", at: entry.keyRange,
+            label: near.map { "did you mean '\($0)'?" } ?? "unknown key", notes: notes,
+            fixIts: [
+                near.map { .init("replace '\(abbreviated(entry.key))' with '\($0)'", edits: edit.map { [$0] } ?? []) }
+                    ?? .init("remove '\(abbreviated(entry.key))'")
+            ])
+    }
+}
+
+extension FileNode {
+    /// Adds the places of all values below this one, by path: `layers[0].source`.
+    fileprivate func collectRanges(below path: String, into fields: inout [String: SourceRange]) {
+        switch content {
+        case .scalar: break
+        case .list(let items):
+            for (index, item) in items.enumerated() {
+                fields["\(path)[\(index)]"] = item.range
+                item.collectRanges(below: "\(path)[\(index)]", into: &fields)
+            }
+        case .mapping(let entries):
+            for entry in entries {
+                let inner = path.isEmpty ? entry.key : "\(path).\(entry.key)"
+                fields[inner] = entry.value.range
+                entry.value.collectRanges(below: inner, into: &fields)
+            }
+        }
+    }
+}

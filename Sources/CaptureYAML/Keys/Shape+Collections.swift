@@ -1,0 +1,65 @@
+import CaptureDiagnostics
+import CaptureModel
+
+extension Shape {
+    /// A list of values, with so many items.
+    static func list<Item>(of item: Shape<Item>, count: ClosedRange<Int>? = nil) -> Shape where Value == [Item] {
+        Shape(.list(item.form, count)) { node, spot in
+            guard let items = node.list else {
+                spot.report(wrongType: node, wanted: "a list")
+                return nil
+            }
+            if let count, !count.contains(items.count) {
+                let wanted = count.count == 1 ? "\(count.lowerBound) items" : "at least \(count.lowerBound) item"
+                spot.report(
+                    .invalidValue, "\(spot.label) must have \(wanted), but has \(items.count)", at: node.range,
+                    label: "\(items.count) items", fixIts: [.init("write \(wanted)")])
+                return nil
+            }
+            let values = items.enumerated().map { index, node in item.read(node, spot.item(index)) }
+            return values.contains { $0 == nil } ? nil : values.compactMap { $0 }
+        }
+    }
+
+    /// One value or a list of them.
+    static func oneOrMore<Item>(of item: Shape<Item>) -> Shape where Value == [Item] {
+        let list = Shape.list(of: item, count: 1...(.max))
+        return Shape(.either([item.form, list.form])) { node, spot in
+            node.list == nil ? item.read(node, spot).map { [$0] } : list.read(node, spot)
+        }
+    }
+
+    /// Values by name; `kind` is what each is called in messages. A bad value does not hide the others.
+    static func named<Item>(
+        _ kind: String, _ form: Form, read: @escaping @Sendable (_ entry: FileNode.Entry, Spot) -> [Item]
+    ) -> Shape where Value == [Item] {
+        Shape(.named(form)) { node, spot in
+            guard let entries = node.entries else {
+                spot.report(wrongType: node, wanted: "a mapping with a name for each \(kind)")
+                return nil
+            }
+            return entries.flatMap { entry in
+                let spot = spot.owner(kind, entry.key)
+                guard !entry.value.isNull else {
+                    spot.report(
+                        .wrongType, "\(spot.owner) has no value", at: entry.keyRange, label: "a value is missing",
+                        fixIts: [.init("write its keys, or remove '\(abbreviated(entry.key))'")])
+                    return [Item]()
+                }
+                return read(entry, spot)
+            }
+        }
+    }
+
+    /// A mapping with the keys of a section.
+    static func section(_ section: Section, read: @escaping @Sendable (Fields) -> Value?) -> Shape {
+        Shape(.section(section)) { node, spot in Fields(node, section, spot).flatMap(read) }
+    }
+
+    /// A single value, or something else: whichever the node's form is.
+    static func scalar(_ scalar: Shape, orElse other: Shape) -> Shape {
+        Shape(.either([scalar.form, other.form])) { node, spot in
+            node.scalar != nil ? scalar.read(node, spot) : other.read(node, spot)
+        }
+    }
+}

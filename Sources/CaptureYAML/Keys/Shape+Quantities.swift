@@ -1,0 +1,54 @@
+import CaptureDiagnostics
+import CaptureModel
+
+extension Shape where Value: Quantity {
+    /// A value with its unit; `label` says what it is, as in `a length of time`.
+    static func quantity(_ label: String) -> Shape {
+        let pattern = Value.pattern
+        return Shape(.pattern(label: label, pattern: pattern, examples: Value.examples)) { node, spot in
+            guard let scalar = node.scalar else {
+                spot.report(wrongType: node, wanted: "\(label) such as \(Value.examples)")
+                return nil
+            }
+            if let value = Value(parsing: scalar.text) { return value }
+            if let advice = ambiguity(of: scalar.text) {
+                spot.report(
+                    .ambiguousNumber,
+                    "\(spot.label) is \(node.kindForMessages), which programs read as different numbers",
+                    at: node.range, label: advice, fixIts: [.init("write \(label) such as \(Value.examples)")])
+                return nil
+            }
+            report(scalar, node, spot, label: label, pattern: pattern)
+            return nil
+        }
+    }
+
+    private static func report(
+        _ scalar: FileNode.Scalar, _ node: FileNode, _ spot: Spot, label: String, pattern: String
+    ) {
+        let fixIt = Diagnostic.FixIt("write \(label) such as \(Value.examples)")
+        let shown = node.kindForMessages
+        if let expression = try? Regex(pattern), scalar.text.wholeMatch(of: expression) != nil {
+            spot.report(
+                .outOfRange, "\(spot.label) is \(shown), which is out of range", at: node.range, label: "out of range",
+                fixIts: [fixIt])
+        } else if let unit = scalar.text.unitAfterNumber {
+            let fault =
+                unit.isEmpty ? "has no unit" : "has the unit '\(abbreviated(unit))', which is not one of \(label)"
+            spot.report(
+                .wrongUnit, "\(spot.label) is \(shown), which \(fault)", at: node.range,
+                label: unit.isEmpty ? "the unit is missing" : "wrong unit", fixIts: [fixIt])
+        } else {
+            spot.report(invalid: node, wanted: label, fixIts: [fixIt])
+        }
+    }
+}
+
+extension String {
+    /// What follows the number a text begins with; nil where it begins with none.
+    fileprivate var unitAfterNumber: String? {
+        let number = prefix { $0.isASCII && ($0.isNumber || ".+-".contains($0)) }
+        guard Double(number) != nil else { return nil }
+        return String(self[number.endIndex...].drop { $0 == " " })
+    }
+}

@@ -1,0 +1,162 @@
+import CaptureDiagnostics
+import CaptureModel
+
+extension Shape where Value == String {
+    /// Any text that is not empty.
+    static var text: Shape {
+        Shape(.text) { node, spot in
+            guard let scalar = node.scalar else {
+                spot.report(wrongType: node, wanted: "text")
+                return nil
+            }
+            guard !scalar.text.isEmpty else {
+                spot.report(invalid: node, wanted: "a text that is not empty")
+                return nil
+            }
+            return scalar.text
+        }
+    }
+}
+
+extension Shape where Value == NodeName {
+    /// The name of a node; whether it is there is for the checker to say.
+    static var node: Shape {
+        Shape(.node) { node, spot in
+            guard let scalar = node.scalar, !scalar.text.isEmpty else {
+                spot.report(wrongType: node, wanted: "a node's name")
+                return nil
+            }
+            return NodeName(scalar.text)
+        }
+    }
+}
+
+extension Shape where Value == Bool {
+    /// `true` or `false`; YAML 1.1's other words for them are refused, because YAML 1.2 reads them as text.
+    static var boolean: Shape {
+        Shape(.boolean) { node, spot in
+            guard let scalar = node.scalar else {
+                spot.report(wrongType: node, wanted: "true or false")
+                return nil
+            }
+            switch (scalar.text, scalar.isPlain) {
+            case ("true", true): return true
+            case ("false", true): return false
+            default: break
+            }
+            let meant: Bool? =
+                switch scalar.text.lowercased() {
+                case "yes", "on", "y", "true", "1": true
+                case "no", "off", "n", "false", "0": false
+                default: nil
+                }
+            guard let meant else {
+                spot.report(wrongType: node, wanted: "true or false")
+                return nil
+            }
+            spot.report(
+                .booleanWord, "\(spot.label) must be true or false, but is \(node.kindForMessages)", at: node.range,
+                label: "write \(meant)", fixIts: [.init("write \(meant)", edits: [.init(node.range, "\(meant)")])])
+            return nil
+        }
+    }
+
+    /// `true`, for a key that needs no value.
+    static var always: Shape {
+        Shape(.always) { node, spot in
+            guard let value = Shape<Bool>.boolean.read(node, spot) else { return nil }
+            if !value {
+                spot.report(invalid: node, wanted: "true", fixIts: [.init("write true, or remove what it belongs to")])
+            }
+            return value ? value : nil
+        }
+    }
+}
+
+extension Shape where Value == Int {
+    /// A whole number within a range.
+    static func integer(in range: ClosedRange<Int>) -> Shape {
+        let form = Form.integer(range)
+        return Shape(form) { node, spot in
+            guard let text = numberText(node, spot, wanted: form.label) else { return nil }
+            guard let value = Int(text) else {
+                spot.report(wrongType: node, wanted: form.label)
+                return nil
+            }
+            guard range.contains(value) else {
+                spot.report(outOfRange: node, wanted: form.label)
+                return nil
+            }
+            return value
+        }
+    }
+}
+
+extension Shape where Value == Double {
+    /// A number within a range.
+    static func number(in range: ClosedRange<Double>) -> Shape {
+        let form = Form.number(range)
+        return Shape(form) { node, spot in
+            guard let text = numberText(node, spot, wanted: form.label) else { return nil }
+            guard let value = Double(text), value.isFinite else {
+                spot.report(wrongType: node, wanted: form.label)
+                return nil
+            }
+            guard range.contains(value) else {
+                spot.report(outOfRange: node, wanted: form.label)
+                return nil
+            }
+            return value
+        }
+    }
+}
+
+extension Spot {
+    /// Reports a number that is too small or too large.
+    func report(outOfRange node: FileNode, wanted: String) {
+        report(
+            .outOfRange, "\(label) must be \(wanted), but is \(node.kindForMessages)", at: node.range,
+            label: "out of range", fixIts: [.init("write \(wanted)")])
+    }
+}
+
+/// The text of a number; nil, reported, where YAML 1.1 and 1.2 would read different numbers, or none.
+private func numberText(_ node: FileNode, _ spot: Spot, wanted: String) -> String? {
+    guard let scalar = node.scalar else {
+        spot.report(wrongType: node, wanted: wanted)
+        return nil
+    }
+    let text = scalar.text
+    guard let advice = ambiguity(of: text) else {
+        let isNumber = text.allSatisfy { $0.isASCII && ($0.isNumber || "+-.eE".contains($0)) }
+        guard isNumber, scalar.isPlain else {
+            spot.report(wrongType: node, wanted: wanted)
+            return nil
+        }
+        return text
+    }
+    spot.report(
+        .ambiguousNumber, "\(spot.label) is \(node.kindForMessages), which programs read as different numbers",
+        at: node.range, label: advice, fixIts: [.init(advice)])
+    return nil
+}
+
+/// What to write instead of a number that YAML 1.1 and YAML 1.2 do not read alike; nil for all other texts.
+func ambiguity(of text: String) -> String? {
+    let digits = text.drop { $0 == "-" || $0 == "+" }
+    guard let first = digits.first, first.isASCII, first.isNumber else { return nil }
+    let parts = digits.split(separator: ":", omittingEmptySubsequences: false)
+    if parts.count > 1, parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy { $0.isASCII && $0.isNumber } }) {
+        return
+            "write the number without ':', which YAML 1.1 reads to the base 60; times are written '90 s' or '1.5 min'"
+    }
+    if digits.contains("_"), digits.allSatisfy({ $0 == "_" || ($0.isASCII && $0.isNumber) }) {
+        return "write the number without '_'"
+    }
+    let prefix = digits.prefix(2).lowercased()
+    if prefix == "0x" || prefix == "0o" || prefix == "0b" { return "write the number in decimal" }
+    if digits.count > 1, first == "0", digits.allSatisfy({ $0.isASCII && $0.isNumber }) {
+        return "write the number without leading zeros, which YAML 1.1 reads as octal"
+    }
+    return nil
+}

@@ -1,0 +1,32 @@
+import CaptureDiagnostics
+
+extension Shape {
+    /// One of the words of an enumeration.
+    static func word() -> Shape where Value: CaseIterable & RawRepresentable<String> & Sendable {
+        let words = Value.allCases.map(\.rawValue)
+        return Shape<String>.word(of: words).map { word, _, _ in Value(rawValue: word) }
+    }
+}
+
+extension Shape where Value == String {
+    /// One of some words.
+    static func word(of words: [String]) -> Shape {
+        Shape(.words(words)) { node, spot in
+            guard let scalar = node.scalar else {
+                spot.report(wrongType: node, wanted: "one of \(quotedList(words, joinedBy: "or"))")
+                return nil
+            }
+            guard !words.contains(scalar.text) else { return scalar.text }
+            let near = nearest(to: scalar.text, in: words)
+            spot.report(
+                .invalidValue,
+                "\(spot.label) must be \(quotedList(words, joinedBy: "or")), but is \(node.kindForMessages)",
+                at: node.range, label: near.map { "did you mean '\($0)'?" } ?? "unknown word",
+                fixIts: [
+                    near.map { .init("write '\($0)'", edits: [.init(node.range, $0)]) }
+                        ?? .init("write one of \(quotedList(words, joinedBy: "or"))")
+                ])
+            return nil
+        }
+    }
+}

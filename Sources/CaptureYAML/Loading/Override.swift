@@ -1,0 +1,127 @@
+import CaptureDiagnostics
+
+/// One `path=value` of the command line: `sources.back.format=1280x720@30`, `compositors.pip.layers[1].scale=0.5`.
+struct Override {
+    /// The name that findings about overrides carry instead of a file's.
+    static let file = "--set"
+
+    /// A step of the path.
+    private enum Step {
+        case key(String)
+        case index(Int)
+
+        var text: String {
+            switch self {
+            case .key(let key): key
+            case .index(let index): "[\(index)]"
+            }
+        }
+    }
+
+    private let steps: [Step]
+    private let pathRange: SourceRange
+    private let value: FileNode
+
+    /// Reads an override; nil where the text is none, which has then been reported.
+    init?(_ text: String, line: Int, _ substitution: Substitution, _ findings: Findings) {
+        let whole = SourceRange(file: Self.file, line: line, column: 1, length: text.unicodeScalars.count)
+        guard let equals = text.firstIndex(of: "="), let steps = Self.steps(text[..<equals]), !steps.isEmpty else {
+            findings.report(
+                .malformedOverride, "'\(abbreviated(text))' sets nothing", at: whole, label: "not 'path=value'",
+                fixIts: [.init("write the path of a key and its value, as in 'sources.back.format=1280x720@30'")])
+            return nil
+        }
+        let pathLength = text[..<equals].unicodeScalars.count
+        self.steps = steps
+        pathRange = SourceRange(file: Self.file, line: line, column: 1, length: pathLength)
+        // The value stands where it does on the command line, so that places in it are right without any arithmetic.
+        let value = flattened(String(text[text.index(after: equals)...]))
+        let lead = String(repeating: "\n", count: line - 1) + String(repeating: " ", count: pathLength + 1)
+        let own = Findings()
+        let bytes = Array((lead + value).utf8)
+        guard bytes.count <= Limits.fileSize, let source = SourceText(file: Self.file, bytes: bytes, findings: own)
+        else {
+            findings.report(.malformedOverride, "'\(abbreviated(text))' is no text", at: whole)
+            return nil
+        }
+        let isEmpty = value.allSatisfy { $0 == " " }
+        let empty = FileNode(content: .scalar(.init(text: "", written: "", isPlain: true)), range: whole)
+        let parsed = isEmpty ? empty : Composer.compose(source, environment: substitution, findings: own)
+        findings.adopt(own)
+        guard let parsed else { return nil }
+        self.value = parsed
+    }
+
+    /// Puts the value into a tree; null takes the key away.
+    func apply(to root: inout FileNode, _ findings: Findings) {
+        root = put(into: root, steps[...], path: [], findings) ?? root
+    }
+
+    private static func steps(_ path: Substring) -> [Step]? {
+        var steps: [Step] = []
+        for part in path.split(separator: ".", omittingEmptySubsequences: false) {
+            let key = part.prefix { $0 != "[" }.filter { $0 != " " }
+            guard !key.isEmpty else { return nil }
+            steps.append(.key(key))
+            var rest = part[(part.firstIndex(of: "[") ?? part.endIndex)...]
+            while !rest.isEmpty {
+                guard rest.first == "[", let close = rest.firstIndex(of: "]"),
+                    let index = Int(rest[rest.index(after: rest.startIndex)..<close]), index >= 0
+                else { return nil }
+                steps.append(.index(index))
+                rest = rest[rest.index(after: close)...]
+            }
+        }
+        return steps.count <= Limits.depth ? steps : nil
+    }
+
+    private func put(into node: FileNode, _ rest: ArraySlice<Step>, path: [String], _ findings: Findings) -> FileNode? {
+        guard let step = rest.first else { return value }
+        let remaining = rest.dropFirst()
+        switch (step, node.content) {
+        case (.key(let key), .mapping(var entries)):
+            let index = entries.firstIndex { $0.key == key }
+            if remaining.isEmpty, value.isNull {
+                entries.removeAll { $0.key == key }
+                return FileNode(content: .mapping(entries), range: node.range)
+            }
+            let old = index.map { entries[$0].value } ?? FileNode(content: .mapping([]), range: pathRange)
+            guard let new = put(into: old, remaining, path: path + [key], findings) else { return nil }
+            if let index {
+                entries[index].value = new
+                if remaining.isEmpty { entries[index].keyRange = pathRange }
+            } else {
+                entries.append(.init(key: key, keyRange: pathRange, value: new))
+            }
+            let result = FileNode(content: .mapping(entries), range: node.range)
+            return result.withoutOtherKinds(than: key, path: path)
+        case (.index(let index), .list(var items)) where items.indices.contains(index):
+            guard let new = put(into: items[index], remaining, path: path + [step.text], findings) else { return nil }
+            items[index] = new
+            return FileNode(content: .list(items), range: node.range)
+        case (.key, _) where node.isNull:
+            return put(into: FileNode(content: .mapping([]), range: node.range), rest, path: path, findings)
+        default:
+            let place = path.isEmpty ? "the file" : "'\(path.joined(separator: "."))'"
+            let found = node.list.map { "a list of \($0.count)" } ?? node.kindForMessages
+            findings.report(
+                .malformedOverride, "--set cannot reach '\(step.text)': \(place) is \(found)", at: pathRange,
+                label: "no such place", notes: [.init("\(place) is here", at: node.range)],
+                fixIts: [.init("set \(place) as a whole, or name a place inside it")])
+            return nil
+        }
+    }
+}
+
+extension FileNode {
+    /// A source or sink that was given a kind keeps no other: `--set sources.back.pattern=smpte` replaces its camera.
+    fileprivate func withoutOtherKinds(than key: String, path: [String]) -> FileNode {
+        guard path.count == 2, let kinds = PipelineKeys.kinds[path[0]], kinds.contains(key), let entries,
+            let entry = entries.first(where: { $0.key == key }),
+            entries.contains(where: { $0.key != key && kinds.contains($0.key) })
+        else { return self }
+        let section = (SourceKeys.sections + SinkKeys.sections).first { $0.names.first == key }
+        let kept = entries.filter { $0.key != key && section?.names.contains($0.key) ?? false }
+        return FileNode(content: .mapping([entry] + kept), range: range)
+    }
+}

@@ -1,0 +1,85 @@
+import CaptureDiagnostics
+import CaptureModel
+
+/// The keys that say which format is wanted.
+enum FormatKeys {
+    static let size = Key("size", Shape<Size>.quantity("a size"), "Width and height.")
+    static let fps = Key("fps", Shape<FrameRate>.quantity("a frame rate"), "Pictures per second.")
+    static let encoding = Key(
+        "encoding", Shape<VideoEncoding>.encoding,
+        "What the camera delivers: `mjpeg`, `h264`, `h265`, or a pixel format by GStreamer's, Apple's or V4L2's name.")
+    static let exact = Key(
+        "exact", .boolean, default: "false",
+        "Whether the format's highest rate must equal `fps`; else its range must contain it.")
+
+    static let section = Section(
+        "format", "What is wanted of a camera's format. What is left out is chosen by mcpipe.",
+        [size, fps, encoding, exact])
+
+    /// The parts of a format that stand in a mapping.
+    static func parts(_ fields: Fields) -> FormatRequest {
+        FormatRequest(
+            size: fields[size], rate: fields[fps], encoding: fields[encoding], isExact: fields[exact] ?? false)
+    }
+}
+
+extension Shape where Value == VideoEncoding {
+    /// A way to compress, or a pixel format.
+    static var encoding: Shape {
+        Shape<String>.text.map { text, node, spot in
+            if let encoding = VideoEncoding(parsing: text) { return encoding }
+            spot.report(
+                invalid: node, wanted: "an encoding",
+                fixIts: [.init("write 'mjpeg', 'h264', 'h265' or a pixel format such as 'YUY2' or 'NV12'")])
+            return nil
+        }
+    }
+}
+
+extension Shape where Value == FormatRequest {
+    /// The short form or a mapping.
+    static var format: Shape {
+        let pattern = #"^[0-9A-Za-z_@./ ]+$"#
+        let short = Shape(.pattern(label: "a format", pattern: pattern, examples: FormatRequest.examples)) {
+            node, spot in
+            guard let scalar = node.scalar else { return nil }
+            if let request = FormatRequest(words: scalar.text) { return request }
+            spot.report(
+                invalid: node, wanted: "a format", fixIts: [.init("write a format such as \(FormatRequest.examples)")])
+            return nil
+        }
+        return .scalar(short, orElse: .section(FormatKeys.section, read: FormatKeys.parts))
+    }
+}
+
+extension FormatRequest {
+    /// Reads the short form with an encoding before or after it, and `exact`: `mjpeg 1280x720@30`, `@240 exact`.
+    init?(words text: String) {
+        var words = text.split(separator: " ").map(String.init)
+        let isExact = words.last == "exact"
+        if isExact { words.removeLast() }
+        var encoding: VideoEncoding?
+        if let word = words.last, let last = VideoEncoding(parsing: word) {
+            encoding = last
+            words.removeLast()
+        } else if let word = words.first, let first = VideoEncoding(parsing: word) {
+            encoding = first
+            words.removeFirst()
+        }
+        guard !words.isEmpty || encoding != nil else { return nil }
+        guard var request = words.isEmpty ? FormatRequest() : FormatRequest(parsing: words.joined()) else { return nil }
+        request.encoding = encoding
+        request.isExact = isExact
+        self = request
+    }
+
+    /// Whether nothing is asked for.
+    var isOpen: Bool { self == .best }
+
+    /// This request, with the parts it leaves open taken from another.
+    func merged(over defaults: FormatRequest) -> FormatRequest {
+        FormatRequest(
+            size: size ?? defaults.size, rate: rate ?? defaults.rate, encoding: encoding ?? defaults.encoding,
+            isExact: isExact || (rate == nil && defaults.isExact))
+    }
+}

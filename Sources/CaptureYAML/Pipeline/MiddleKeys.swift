@@ -1,0 +1,75 @@
+import CaptureModel
+
+/// The keys of effects, mixers and tees.
+enum MiddleKeys {
+    static let video = Key("video", .node, "The node whose picture is used.")
+    static let audio = Key("audio", .node, "The node whose sound is used.")
+
+    static let factory = Key("factory", .text, required: true, "The element factory, such as `videobalance`.")
+    static let element = Section(
+        "element", "A GStreamer element; all keys but `factory` are its properties.", [factory])
+    static let elements = Key(
+        "elements", Shape<[EffectNode.Element]>.list(of: .element, count: 1...(.max)), required: true,
+        "The elements in the order of the flow; each takes and gives raw media.")
+    static let effect = Section(
+        "effect", "A raw GStreamer chain, for what mcpipe has no word for; runs only with `--allow-elements`.",
+        [video, audio, elements])
+
+    static let source = Key("source", .node, required: true, "The node whose sound it is.")
+    static let gain = Key("gain", Shape<Gain>.quantity("a gain"), default: "0 dB", "How much louder or softer.")
+    static let mute = Key("mute", .boolean, default: "false", "Whether it is silent.")
+    static let input = Section("mixer input", "One sound of a mix.", [source, gain, mute])
+    static let inputs = Key(
+        "inputs", Shape<[AudioMixerNode.Input]>.list(of: .mixerInput, count: 1...(.max)), required: true,
+        "The sounds: names, or mappings with a gain.")
+    static let mixer = Section("mixer", "A sound made of sounds.", [inputs])
+
+    static let policy = Key(
+        "policy", Shape<TeeNode.Policy>.word(), default: "blocking",
+        "What a branch does when its consumer is slower than its source: wait, or drop the oldest frame.")
+    static let depth = Key("depth", Shape<Duration>.quantity("a length of time"), "How much a branch may lag.")
+    static let tee = Section(
+        "tee", "A fan-out written out, to give its branches a policy; elsewhere using a node twice is enough.",
+        [video, audio, policy, depth])
+}
+
+extension Shape where Value == EffectNode.Element {
+    /// A factory and its properties, whose values are texts for GStreamer to read.
+    static var element: Shape {
+        Shape(.open(MiddleKeys.element, .text)) { node, spot in
+            guard let entries = node.entries else {
+                spot.report(wrongType: node, wanted: "a mapping with 'factory' and properties")
+                return nil
+            }
+            let known = FileNode(content: .mapping(entries.filter { $0.key == "factory" }), range: node.range)
+            let part = spot.part(spot.label)
+            guard let factory = Fields(known, MiddleKeys.element, part).flatMap({ $0[MiddleKeys.factory] }) else {
+                return nil
+            }
+            var properties: [String: String] = [:]
+            for entry in entries where entry.key != "factory" {
+                guard let scalar = entry.value.scalar else {
+                    part.key(entry.key).report(wrongType: entry.value, wanted: "text")
+                    continue
+                }
+                properties[entry.key] = scalar.text
+            }
+            return EffectNode.Element(factory, properties)
+        }
+    }
+}
+
+extension Shape where Value == AudioMixerNode.Input {
+    /// A name or a mapping.
+    static var mixerInput: Shape {
+        let short = Shape<NodeName>.node.map { name, _, _ in AudioMixerNode.Input(name) }
+        let long = Shape(.section(MiddleKeys.input)) { node, spot in
+            guard let fields = Fields(node, MiddleKeys.input, spot.part(spot.label)) else { return nil }
+            let (gain, isMuted) = (fields[MiddleKeys.gain], fields[MiddleKeys.mute])
+            return fields[MiddleKeys.source].map {
+                AudioMixerNode.Input($0, gain: gain ?? Gain(decibels: 0), isMuted: isMuted ?? false)
+            }
+        }
+        return .scalar(short, orElse: long)
+    }
+}

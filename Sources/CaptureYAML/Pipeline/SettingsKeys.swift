@@ -1,0 +1,103 @@
+import CaptureModel
+
+/// The keys that say how pictures and sound are compressed.
+enum SettingsKeys {
+    static let codec = Key(
+        "codec", Shape<VideoCodec>.word(), default: "the container's first that the machine can encode", "The codec.")
+    static let bitrate = Key(
+        "bitrate", Shape<Bitrate>.quantity("a data rate"), default: "after size and frame rate", "The average rate.")
+    static let keyframeInterval = Key(
+        "keyframe-interval", Shape<Duration>.quantity("a length of time"), default: "1 s",
+        "The longest time between key frames; also what a crash can cost.")
+    static let encoder = Key(
+        "encoder", Shape<VideoSettings.Preference>.word(), default: "auto", "Which kind of encoder is taken.")
+    static let size = Key("size", Shape<Size>.quantity("a size"), default: "the node's own", "The size written.")
+    static let fps = Key(
+        "fps", Shape<FrameRate>.quantity("a frame rate"), default: "the node's own", "The rate written.")
+    static let video = Section(
+        "video settings", "How pictures are compressed.", [codec, bitrate, keyframeInterval, encoder, size, fps])
+
+    static let audioCodec = Key(
+        "codec", Shape<AudioCodec>.word(), default: "the container's first that the machine can encode", "The codec.")
+    static let audioBitrate = Key(
+        "bitrate", Shape<Bitrate>.quantity("a data rate"), default: "64 kbit/s a channel", "The average rate.")
+    static let rate = Key(
+        "rate", Shape<SampleRate>.quantity("a sample rate"), default: "48 kHz", "Samples per second.")
+    static let channels = Key("channels", .integer(in: 1...64), default: "the node's own, at most 2", "Channels.")
+    static let audio = Section(
+        "audio settings", "How sound is written.", [audioCodec, audioBitrate, rate, channels])
+
+    static let encodeVideo = Key("video", .videoSettings, "How pictures are compressed.")
+    static let encodeAudio = Key("audio", .audioSettings, "How sound is written.")
+    static let encode = Section(
+        "encode", "How a sink's media is compressed; what is left out is taken from `defaults`.",
+        [encodeVideo, encodeAudio])
+
+    static let fragment = Key(
+        "fragment", Shape<Duration>.quantity("a length of time"), default: "1 s",
+        "For MP4 and MOV: the length of a fragment, which is what a crash can cost. `0 s` writes an ordinary file, which a "
+            + "crash makes unreadable.")
+    static let format = Key("format", .format, "For cameras; the parts that a camera's own `format` leaves out.")
+    static let defaults = Section(
+        "defaults", "Values for what nodes leave open; a node's own value wins, value by value.",
+        [format, encodeVideo, encodeAudio, fragment])
+}
+
+extension Shape where Value == VideoSettings {
+    /// The settings of a sink's pictures.
+    static var videoSettings: Shape {
+        Shape(.section(SettingsKeys.video)) { node, spot in
+            Fields(node, SettingsKeys.video, spot.part(spot.label)).map { fields in
+                VideoSettings(
+                    codec: fields[SettingsKeys.codec], bitrate: fields[SettingsKeys.bitrate],
+                    keyframeInterval: fields[SettingsKeys.keyframeInterval], encoder: fields[SettingsKeys.encoder],
+                    size: fields[SettingsKeys.size], rate: fields[SettingsKeys.fps])
+            }
+        }
+    }
+}
+
+extension Shape where Value == AudioSettings {
+    /// The settings of a sink's sound.
+    static var audioSettings: Shape {
+        Shape(.section(SettingsKeys.audio)) { node, spot in
+            Fields(node, SettingsKeys.audio, spot.part(spot.label)).map { fields in
+                AudioSettings(
+                    codec: fields[SettingsKeys.audioCodec], bitrate: fields[SettingsKeys.audioBitrate],
+                    sampleRate: fields[SettingsKeys.rate]?.perSecond, channels: fields[SettingsKeys.channels])
+            }
+        }
+    }
+}
+
+/// What a sink says about its compression.
+struct EncodeSettings: Sendable {
+    var video = VideoSettings()
+    var audio = AudioSettings()
+}
+
+extension Shape where Value == EncodeSettings {
+    /// `encode:` of a sink.
+    static var encode: Shape {
+        Shape(.section(SettingsKeys.encode)) { node, spot in
+            Fields(node, SettingsKeys.encode, spot.part(spot.label)).map { fields in
+                EncodeSettings(
+                    video: fields[SettingsKeys.encodeVideo] ?? .init(),
+                    audio: fields[SettingsKeys.encodeAudio] ?? .init())
+            }
+        }
+    }
+}
+
+extension Shape where Value == GraphDefaults {
+    /// `defaults:` of a graph.
+    static var defaults: Shape {
+        Shape(.section(SettingsKeys.defaults)) { node, spot in
+            Fields(node, SettingsKeys.defaults, spot.part("'defaults'")).map { fields in
+                GraphDefaults(
+                    format: fields[SettingsKeys.format], video: fields[SettingsKeys.encodeVideo] ?? .init(),
+                    audio: fields[SettingsKeys.encodeAudio] ?? .init(), fragment: fields[SettingsKeys.fragment])
+            }
+        }
+    }
+}

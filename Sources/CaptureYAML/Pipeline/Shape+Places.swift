@@ -1,0 +1,106 @@
+import CaptureDiagnostics
+import CaptureModel
+
+extension Shape where Value == String {
+    /// The path of a file that is read: relative to the folder of the file it stands in.
+    static var readPath: Shape {
+        Shape<String>.text.map { path, node, spot in
+            Paths.joined(spot.findings.folders[node.range.file] ?? "", path)
+        }
+    }
+}
+
+extension Shape where Value == FileTemplate {
+    /// The name of a file to be written, with placeholders.
+    static var template: Shape {
+        let names = FileTemplate.Placeholder.allCases.map { "{\($0.rawValue)}" }
+        let form = Form.pattern(
+            label: "a file name", pattern: #"^.+$"#, examples: "'recordings/{name}-{take}.mp4'")
+        return Shape(form) { node, spot in
+            guard let text = Shape<String>.text.read(node, spot) else { return nil }
+            do throws(FileTemplate.ParseError) {
+                return try FileTemplate(parsing: text)
+            } catch .unknownPlaceholder(let word) {
+                let near = nearest(to: word, in: FileTemplate.Placeholder.allCases.map(\.rawValue))
+                spot.report(
+                    .invalidTemplate, "\(spot.label) has the unknown placeholder '{\(abbreviated(word))}'",
+                    at: node.range, label: near.map { "did you mean '{\($0)}'?" } ?? "unknown placeholder",
+                    notes: [.init("the placeholders are \(quotedList(names))")],
+                    fixIts: [
+                        .init(near.map { "write '{\($0)}'" } ?? "write '{{' and '}}' for the characters themselves")
+                    ])
+            } catch {
+                spot.report(
+                    .invalidTemplate, "\(spot.label) has a brace without its partner", at: node.range,
+                    label: "unbalanced brace",
+                    fixIts: [.init("close it, or write '{{' and '}}' for the characters themselves")])
+            }
+            return nil
+        }
+    }
+}
+
+extension Shape where Value == NetworkAddress {
+    /// A URL with one of some schemes. Its text is never quoted: it may hold a password.
+    static func address(schemes: [String]) -> Shape {
+        let pattern = "^(" + schemes.joined(separator: "|") + "|[A-Z]+)://.+$"
+        let wanted = "a URL with \(quotedList(schemes.map { $0 + "://" }, joinedBy: "or"))"
+        return Shape(.pattern(label: wanted, pattern: pattern, examples: "'\(schemes[0])://host/path'")) { node, spot in
+            guard let scalar = node.scalar else {
+                spot.report(wrongType: node, wanted: wanted)
+                return nil
+            }
+            guard let address = NetworkAddress(parsing: scalar.text), schemes.contains(address.scheme) else {
+                spot.report(
+                    .invalidValue, "\(spot.label) must be \(wanted)", at: node.range, label: "not \(wanted)",
+                    fixIts: [.init("write \(wanted), such as '\(schemes[0])://camera.local/main'")])
+                return nil
+            }
+            return address
+        }
+    }
+}
+
+extension NetworkAddress {
+    /// The address with other credentials, where they are given.
+    func with(user: String?, password: String?) -> NetworkAddress {
+        NetworkAddress(
+            url: url, user: user.map { Secret($0) } ?? self.user, password: password.map { Secret($0) } ?? self.password
+        )
+    }
+}
+
+/// An X11 display; without a name the one `DISPLAY` names.
+struct DisplayChoice: Sendable {
+    let name: String?
+}
+
+extension Shape where Value == DisplayChoice {
+    /// `true` or a display's name.
+    static var display: Shape {
+        let form = Form.either([
+            .always, .pattern(label: "an X11 display", pattern: "^[^ ]*:[0-9.]+$", examples: "':0'"),
+        ])
+        return Shape(form) { node, spot in
+            guard let scalar = node.scalar else {
+                spot.report(wrongType: node, wanted: "true or an X11 display such as ':0'")
+                return nil
+            }
+            guard !scalar.text.contains(":") else { return DisplayChoice(name: scalar.text) }
+            return Shape<Bool>.always.read(node, spot).map { _ in DisplayChoice(name: nil) }
+        }
+    }
+}
+
+extension Shape where Value == Source.Screen.Region {
+    /// `[x, y, width, height]`.
+    static var region: Shape {
+        Shape<[Int]>.list(of: .integer(in: 0...65535), count: 4...4).map { numbers, node, spot in
+            guard numbers[2] > 0, numbers[3] > 0 else {
+                spot.report(outOfRange: node, wanted: "a region with a width and a height above 0")
+                return nil
+            }
+            return .init(x: numbers[0], y: numbers[1], size: Size(numbers[2], numbers[3]))
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import CaptureDiagnostics
+import CaptureModel
+
+/// The keys of sinks; the first of each section says what the sink does.
+enum SinkKeys {
+    static let record = Key(
+        "record", .template, required: true,
+        "The file's name, with the placeholders `{name}`, `{take}`, `{source}`, `{sink}`, `{date}`, `{time}` and `{host}`; a "
+            + "relative one starts at the output folder, and none may leave it.")
+    static let video = Key("video", .node, "The node whose picture is taken.")
+    static let audio = Key(
+        "audio", Shape<[NodeName]>.oneOrMore(of: .node), "The node whose sound is taken, or a list: one track each.")
+    static let each = Key(
+        "each", Shape<[NodeName]>.list(of: .node, count: 1...(.max)),
+        "Instead of `video`: one file for the picture of each of these nodes. The sinks are named `sink-node`.")
+    static let container = Key(
+        "container", Shape<Container>.word(), default: "what the name's extension says", "The file format.")
+    static let encode = Key("encode", .encode, "How pictures and sound are compressed.")
+    static let recordSection = Section(
+        "record sink", "Writes a file.", [record, video, each, audio, container, encode, SettingsKeys.fragment])
+
+    static let stream = Key(
+        "stream", .address(schemes: ["rtsp", "rtsps", "srt", "rtmp", "rtmps", "udp", "rtp"]), required: true,
+        "Where to; the URL's scheme says how.")
+    static let streamSection = Section(
+        "stream sink", "Sends media over the network.",
+        [stream, video, audio, encode, SourceKeys.user, SourceKeys.password])
+
+    static let preview = Key(
+        "preview", Shape<Sink.Preview.Place>.word(), required: true,
+        "Where it is shown: in a window on this machine, or in a browser, where the run has `--http`.")
+    static let picture = Key("video", .node, required: true, "The node whose picture is taken.")
+    static let size = Key("size", Shape<Size>.quantity("a size"), default: "the node's own", "The size given.")
+    static let previewSection = Section(
+        "preview sink", "Shows a picture to a person, newest frame first; never holds up a recording.",
+        [preview, picture, size])
+
+    static let snapshot = Key(
+        "snapshot", .template, required: true,
+        "The picture's name; its extension, jpg or png, is its format. `{count}` is the picture's number.")
+    static let every = Key(
+        "every", Shape<Duration>.quantity("a length of time"),
+        "The time from one picture to the next; left out, one picture is written.")
+    static let snapshotSection = Section("snapshot sink", "Writes still pictures.", [snapshot, picture, every])
+
+    static let frames = Key("frames", .always, required: true, "Always `true`.")
+    static let pixelFormat = Key(
+        "pixel-format", .pixelFormat, default: "BGRA", "The pixel format given, by GStreamer's, Apple's or V4L2's name."
+    )
+    static let framesSection = Section(
+        "frames sink", "Gives pictures or sound to Swift code, newest first.",
+        [frames, video, audio, pixelFormat, size])
+
+    static let sections = [recordSection, streamSection, previewSection, snapshotSection, framesSection]
+}
+
+extension Shape where Value == PixelFormat {
+    /// A pixel format's name.
+    static var pixelFormat: Shape {
+        Shape<String>.text.map { text, node, spot in
+            if let format = PixelFormat(parsing: text) { return format }
+            spot.report(
+                invalid: node, wanted: "a pixel format",
+                fixIts: [.init("write a pixel format such as 'BGRA' or 'NV12'")])
+            return nil
+        }
+    }
+}

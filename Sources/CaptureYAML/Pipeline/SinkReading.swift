@@ -1,0 +1,72 @@
+import CaptureDiagnostics
+import CaptureModel
+
+extension Shape where Value == [Sink] {
+    /// The sinks by name; one with `each` becomes several.
+    static var sinks: Shape {
+        .named("sink", .either(SinkKeys.sections.map(Form.section))) { entry, spot in
+            guard let section = Kinds.section(of: entry, among: SinkKeys.sections, spot),
+                let fields = Fields(entry.value, section, spot, others: SinkKeys.sections)
+            else { return [] }
+            let name = NodeName(entry.key)
+            let provenance = fields.provenance(entry.keyRange)
+            switch section.names.first {
+            case SinkKeys.record.row.name: return records(name, fields, provenance)
+            case SinkKeys.stream.row.name: return stream(name, fields, provenance)
+            case SinkKeys.preview.row.name: return preview(name, fields, provenance)
+            case SinkKeys.snapshot.row.name: return snapshot(name, fields, provenance)
+            default: return frames(name, fields, provenance)
+            }
+        }
+    }
+
+    private static func records(_ name: NodeName, _ fields: Fields, _ provenance: Provenance) -> [Sink] {
+        fields.forbid(SinkKeys.video, with: SinkKeys.each, because: "'each' says whose pictures are written")
+        let (video, audio) = (fields[SinkKeys.video], fields[SinkKeys.audio])
+        let encode = fields[SinkKeys.encode] ?? EncodeSettings()
+        let (container, fragment) = (fields[SinkKeys.container], fields[SettingsKeys.fragment])
+        let (each, path) = (fields[SinkKeys.each], fields[SinkKeys.record])
+        guard let path, !fields.has(SinkKeys.each) || each != nil else { return [] }
+        let record = Sink.Record(
+            to: path, container: container, video: encode.video, audio: encode.audio, fragment: fragment)
+        guard let each else {
+            return [Sink(name, .record(record), video: video, audio: audio ?? [], provenance: provenance)]
+        }
+        return each.enumerated().map { index, source in
+            var provenance = provenance
+            provenance.fields["video"] = provenance["each[\(index)]"]
+            return Sink(
+                NodeName("\(name)-\(source)"), .record(record), video: source, audio: audio ?? [],
+                provenance: provenance)
+        }
+    }
+
+    private static func stream(_ name: NodeName, _ fields: Fields, _ provenance: Provenance) -> [Sink] {
+        let (video, audio) = (fields[SinkKeys.video], fields[SinkKeys.audio])
+        let encode = fields[SinkKeys.encode] ?? EncodeSettings()
+        let (user, password) = (fields[SourceKeys.user], fields[SourceKeys.password])
+        guard let url = fields[SinkKeys.stream] else { return [] }
+        let stream = Sink.Stream(to: url.with(user: user, password: password), video: encode.video, audio: encode.audio)
+        return [Sink(name, .stream(stream), video: video, audio: audio ?? [], provenance: provenance)]
+    }
+
+    private static func preview(_ name: NodeName, _ fields: Fields, _ provenance: Provenance) -> [Sink] {
+        let (video, size) = (fields[SinkKeys.picture], fields[SinkKeys.size])
+        guard let place = fields[SinkKeys.preview], let video else { return [] }
+        return [Sink(name, .preview(.init(place, size: size)), video: video, provenance: provenance)]
+    }
+
+    private static func snapshot(_ name: NodeName, _ fields: Fields, _ provenance: Provenance) -> [Sink] {
+        let (video, every) = (fields[SinkKeys.picture], fields[SinkKeys.every])
+        guard let path = fields[SinkKeys.snapshot], let video else { return [] }
+        return [Sink(name, .snapshot(.init(to: path, every: every)), video: video, provenance: provenance)]
+    }
+
+    private static func frames(_ name: NodeName, _ fields: Fields, _ provenance: Provenance) -> [Sink] {
+        let (video, audio) = (fields[SinkKeys.video], fields[SinkKeys.audio])
+        let (pixelFormat, size) = (fields[SinkKeys.pixelFormat] ?? .bgra, fields[SinkKeys.size])
+        guard fields[SinkKeys.frames] != nil else { return [] }
+        let frames = Sink.Frames(pixelFormat: pixelFormat, size: size)
+        return [Sink(name, .frames(frames), video: video, audio: audio ?? [], provenance: provenance)]
+    }
+}

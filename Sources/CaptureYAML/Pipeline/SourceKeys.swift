@@ -1,0 +1,76 @@
+import CaptureModel
+
+/// The keys of sources; the first of each section says what the source is.
+enum SourceKeys {
+    static let camera = Key(
+        "camera", .text, required: true,
+        "The camera's name in the rig, a stable name such as `by-id/usb-...`, or a device path such as `/dev/video0`.")
+    static let format = Key(
+        "format", .format, default: "best",
+        "The format wanted: `1920x1080@30`, `1080p`, `@60`, `best`, with an encoding such as `mjpeg` before or after; or a "
+            + "mapping. Its parts may also stand beside the source's other keys.")
+    static let mirror = Key(
+        "mirror", Shape<Source.Camera.Mirroring>.word(), default: "none", "Where the picture is turned left to right.")
+    static let cameraSection = Section(
+        "camera source", "A camera of the rig.",
+        [camera, format, FormatKeys.size, FormatKeys.fps, FormatKeys.encoding, FormatKeys.exact, mirror])
+
+    static let microphone = Key(
+        "microphone", .text, required: true,
+        "The microphone's name in the rig, or the device's own name, such as ALSA's `hw:1,0`.")
+    static let rate = Key("rate", Shape<SampleRate>.quantity("a sample rate"), "Samples per second.")
+    static let channels = Key("channels", .integer(in: 1...64), "The number of channels.")
+    static let microphoneSection = Section(
+        "microphone source", "A microphone of the rig.", [microphone, rate, channels])
+
+    static let pattern = Key(
+        "pattern", Shape<Source.TestPattern.Pattern>.word(), required: true, "What is drawn.")
+    static let color = Key("color", Shape<Color>.quantity("a colour"), default: "black", "The colour of `solid`.")
+    static let live = Key(
+        "live", .boolean, default: "true", "Whether it comes in real time; else as fast as it is taken.")
+    static let patternSection = Section(
+        "pattern source", "A test picture. What its format leaves open is 1280x720, 30 fps and I420.",
+        [pattern, color, format, FormatKeys.size, FormatKeys.fps, FormatKeys.encoding, FormatKeys.exact, live])
+
+    static let tone = Key("tone", Shape<Frequency>.quantity("a frequency"), required: true, "The pitch.")
+    static let wave = Key("wave", Shape<Source.TestTone.Wave>.word(), default: "sine", "The form of the sound.")
+    static let toneSection = Section("tone source", "A test sound.", [tone, wave, live])
+
+    static let file = Key(
+        "file", .readPath, required: true,
+        "A media file; a relative path starts at the folder of the file it stands in.")
+    static let loop = Key("loop", .boolean, default: "false", "Whether it begins again at its end.")
+    static let realtime = Key(
+        "realtime", .boolean,
+        "Whether it is played at its own pace; left out, only where the graph has a live source.")
+    static let fileSection = Section(
+        "file source", "A media file that is played into the graph.", [file, loop, realtime])
+
+    static let rtsp = Key("rtsp", .address(schemes: ["rtsp", "rtsps"]), required: true, "The camera's URL.")
+    static let transport = Key(
+        "transport", Shape<Source.Network.Transport>.word(), default: "tcp", "How the media travels.")
+    static let latency = Key(
+        "latency", Shape<Duration>.quantity("a length of time"), default: "200 ms",
+        "How long packets are held to put them in order.")
+    static let user = Key(
+        "user", .text, "The user, in place of the one in the URL; best from the environment: `${NAME}`.")
+    static let password = Key(
+        "password", .text, "The password, in place of the one in the URL; best from the environment: `${NAME}`.")
+    static let rtspSection = Section(
+        "rtsp source", "A camera that is reached by RTSP.", [rtsp, transport, latency, user, password])
+
+    static let screen = Key(
+        "screen", .display, required: true,
+        "`true` for the display that `DISPLAY` names, or an X11 display such as `\":0\"`.")
+    static let region = Key(
+        "region", .region, "The part that is captured: `[x, y, width, height]` in pixels from the upper left corner.")
+    static let screenRate = Key(
+        "fps", Shape<FrameRate>.quantity("a frame rate"), default: "30", "Pictures per second.")
+    static let pointer = Key("pointer", .boolean, default: "true", "Whether the pointer is shown.")
+    static let screenSection = Section(
+        "screen source", "What a display shows.", [screen, region, screenRate, pointer])
+
+    static let sections = [
+        cameraSection, microphoneSection, patternSection, toneSection, fileSection, rtspSection, screenSection,
+    ]
+}

@@ -1,0 +1,88 @@
+import CaptureDiagnostics
+import CaptureModel
+
+extension Shape where Value == [Source] {
+    /// The sources by name.
+    static var sources: Shape {
+        .named("source", .either(SourceKeys.sections.map(Form.section))) { entry, spot in
+            guard let section = Kinds.section(of: entry, among: SourceKeys.sections, spot),
+                let fields = Fields(entry.value, section, spot, others: SourceKeys.sections),
+                let kind = Source.Kind(fields, section)
+            else { return [] }
+            return [Source(NodeName(entry.key), kind, provenance: fields.provenance(entry.keyRange))]
+        }
+    }
+}
+
+extension Source.Kind {
+    fileprivate init?(_ fields: Fields, _ section: Section) {
+        switch section.names.first {
+        case SourceKeys.camera.row.name: self.init(camera: fields)
+        case SourceKeys.microphone.row.name: self.init(microphone: fields)
+        case SourceKeys.pattern.row.name: self.init(pattern: fields)
+        case SourceKeys.tone.row.name: self.init(tone: fields)
+        case SourceKeys.file.row.name: self.init(file: fields)
+        case SourceKeys.rtsp.row.name: self.init(rtsp: fields)
+        default: self.init(screen: fields)
+        }
+    }
+
+    private init?(camera fields: Fields) {
+        let format = Self.format(fields)
+        let mirroring = fields[SourceKeys.mirror] ?? .none
+        guard let device = fields[SourceKeys.camera] else { return nil }
+        self = .camera(.init(device, format: format, mirroring: mirroring))
+    }
+
+    private init?(microphone fields: Fields) {
+        let (rate, channels) = (fields[SourceKeys.rate], fields[SourceKeys.channels])
+        guard let device = fields[SourceKeys.microphone] else { return nil }
+        self = .microphone(.init(device, sampleRate: rate?.perSecond, channels: channels))
+    }
+
+    private init?(pattern fields: Fields) {
+        let format = Self.format(fields)
+        let (color, isLive) = (fields[SourceKeys.color] ?? .black, fields[SourceKeys.live] ?? true)
+        guard let pattern = fields[SourceKeys.pattern] else { return nil }
+        self = .testPattern(.init(pattern, color: color, format: format, isLive: isLive))
+    }
+
+    private init?(tone fields: Fields) {
+        let (wave, isLive) = (fields[SourceKeys.wave] ?? .sine, fields[SourceKeys.live] ?? true)
+        guard let frequency = fields[SourceKeys.tone] else { return nil }
+        self = .testTone(.init(frequency, wave: wave, isLive: isLive))
+    }
+
+    private init?(file fields: Fields) {
+        let (isLooped, isRealtime) = (fields[SourceKeys.loop] ?? false, fields[SourceKeys.realtime])
+        guard let path = fields[SourceKeys.file] else { return nil }
+        self = .file(.init(path, isLooped: isLooped, isRealtime: isRealtime))
+    }
+
+    private init?(rtsp fields: Fields) {
+        let transport = fields[SourceKeys.transport] ?? .tcp
+        let latency = fields[SourceKeys.latency] ?? .milliseconds(200)
+        let (user, password) = (fields[SourceKeys.user], fields[SourceKeys.password])
+        guard let url = fields[SourceKeys.rtsp] else { return nil }
+        self = .network(.init(url.with(user: user, password: password), transport: transport, latency: latency))
+    }
+
+    private init?(screen fields: Fields) {
+        let (region, rate) = (fields[SourceKeys.region], fields[SourceKeys.screenRate] ?? FrameRate(30))
+        let showsPointer = fields[SourceKeys.pointer] ?? true
+        guard let display = fields[SourceKeys.screen] else { return nil }
+        self = .screen(.init(display: display.name, region: region, rate: rate, showsPointer: showsPointer))
+    }
+
+    /// The format, whose parts may stand in `format`, beside it, or both, but each part once.
+    private static func format(_ fields: Fields) -> FormatRequest {
+        let request = fields[SourceKeys.format] ?? .best
+        let parts = FormatKeys.parts(fields)
+        if request.size != nil { fields.forbid(SourceKeys.format, with: FormatKeys.size, because: "both give a size") }
+        if request.rate != nil { fields.forbid(SourceKeys.format, with: FormatKeys.fps, because: "both give a rate") }
+        if request.encoding != nil {
+            fields.forbid(SourceKeys.format, with: FormatKeys.encoding, because: "both give an encoding")
+        }
+        return parts.merged(over: request)
+    }
+}

@@ -1,0 +1,71 @@
+import CaptureModel
+
+/// The keys of rig files.
+enum RigKeys {
+    /// The version of the file format that this mcpipe reads.
+    static let version = 1
+
+    static let mcpipeRig = Key("mcpipe-rig", .version(version), required: true, "The version of the file format.")
+    static let name = Key("name", .text, default: "the file's name without its extension", "The rig's name.")
+    static let summary = Key("summary", .text, "What it is, in a few words, and where its data comes from.")
+    static let cameras = Key("cameras", .rigCameras, "The cameras, by name.")
+    static let microphones = Key("microphones", .rigMicrophones, "The microphones, by name.")
+    static let deviceSets = Key(
+        "device-sets", Shape<[[String]]>.list(of: Shape<[String]>.list(of: .text, count: 1...(.max))),
+        default: "any cameras together",
+        "Lists of cameras that may run at the same time; so may the cameras of any part of a list, and each camera alone."
+    )
+    static let section = Section(
+        "rig file", "What a machine or a named device has: cameras, microphones, and which may run together.",
+        [mcpipeRig, name, summary, cameras, microphones, deviceSets])
+
+    static let label = Key("label", .text, default: "the name", "The name the device gives itself.")
+    static let position = Key(
+        "position", Shape<RigCamera.Position>.word(), default: "unspecified", "Where the camera looks.")
+    static let kind = Key("kind", Shape<RigCamera.Kind>.word(), default: "external", "What the camera is.")
+    static let constituents = Key(
+        "constituents", Shape<[String]>.list(of: .text), "For a virtual camera: the cameras it is made of.")
+    static let cameraDevice = Key(
+        "device", .cameraDevice, default: "simulated",
+        "How the camera is opened; `simulated` puts a moving test picture in its place.")
+    static let aliases = Key("aliases", Shape<[String]>.list(of: .text), "Other names a graph may use.")
+    static let formats = Key(
+        "formats", Shape<[MediaFormat]>.list(of: .mediaFormat, count: 1...(.max)), required: true,
+        "What the camera delivers: texts or mappings.")
+    static let camera = Section(
+        "rig camera", "A camera of a rig.", [label, position, kind, constituents, cameraDevice, aliases, formats])
+
+    static let microphoneDevice = Key(
+        "device", .microphoneDevice, default: "simulated",
+        "How the microphone is opened; `simulated` puts a test tone in its place.")
+    static let microphone = Section("rig microphone", "A microphone of a rig.", [label, microphoneDevice, aliases])
+
+    static let v4l2 = Key("v4l2", .text, required: true, "A V4L2 node, such as `/dev/v4l/by-id/...`.")
+    static let pipewire = Key("pipewire", .text, required: true, "A PipeWire node's name or serial number.")
+    static let alsa = Key("alsa", .text, required: true, "An ALSA name, such as `hw:1,0`.")
+    static let pulse = Key("pulse", .text, required: true, "A PulseAudio source's name.")
+    static let v4l2Section = Section("V4L2 device", "A device of the kernel.", [v4l2])
+    static let pipewireSection = Section("PipeWire device", "A node of PipeWire.", [pipewire])
+    static let alsaSection = Section("ALSA device", "A device of ALSA.", [alsa])
+    static let pulseSection = Section("PulseAudio device", "A source of PulseAudio.", [pulse])
+}
+
+/// The keys of a row of a camera's format table.
+enum MediaFormatKeys {
+    static let size = Key("size", Shape<Size>.quantity("a size"), required: true, "Width and height.")
+    static let encoding = Key("encoding", .encoding, required: true, "What the pictures are made of.")
+    static let fps = Key(
+        "fps", .frameRates, required: true, "The rates on offer: one, a list, or a mapping with `min` and `max`.")
+    static let binned = Key("binned", .boolean, default: "false", "Whether the sensor merges neighbouring pixels.")
+    static let multiCam = Key(
+        "multi-cam", .boolean, default: "true", "Whether the format may be used while other cameras run.")
+    static let fieldOfView = Key(
+        "field-of-view", .number(in: 0.1...360), "The horizontal field of view in degrees.")
+    static let section = Section(
+        "camera format", "A row of a camera's format table.", [size, encoding, fps, binned, multiCam, fieldOfView])
+
+    private static let rate = Shape<FrameRate>.quantity("a frame rate")
+    static let minimum = Key("min", rate, required: true, "The lowest rate.")
+    static let maximum = Key("max", rate, required: true, "The highest rate.")
+    static let range = Section("rate range", "Every rate from one to another.", [minimum, maximum])
+}

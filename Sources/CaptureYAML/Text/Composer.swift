@@ -1,0 +1,300 @@
+import CaptureDiagnostics
+import Yams
+
+/// Turns a text into a tree of values with places, by way of Yams, and reports all that is not plain YAML.
+///
+/// Two things Yams would do at once are kept from it. It expands an alias while it parses, so that a few lines can stand
+/// for billions of values: each alias is turned into ordinary text before, and reported after. And it gives up at a
+/// duplicate key: the first of the two is renamed, the text parsed again, and both are reported with their places.
+struct Composer {
+    fileprivate let source: SourceText
+    private let environment: Substitution
+    fileprivate let findings: Findings
+    /// Stands for the `*` of an alias while Yams parses; a character that the text does not contain.
+    private let aliasMark: Unicode.Scalar
+    /// Stands for renamed keys; likewise.
+    private let renamingMark: Unicode.Scalar
+    /// Keys renamed because another of the same mapping has the same name, by place.
+    private var renamed: [Place: String] = [:]
+    private var count = 0
+
+    /// A line and a column, both from 1.
+    fileprivate struct Place: Hashable {
+        var line = 1
+        var column = 1
+
+        init(_ mark: Mark?) {
+            line = mark?.line ?? 1
+            column = mark?.column ?? 1
+        }
+    }
+
+    /// The tree of a text; nil where there is none, which has then been reported.
+    static func compose(_ source: SourceText, environment: Substitution, findings: Findings) -> FileNode? {
+        let used = Set(source.text.unicodeScalars.lazy.filter { (0xE000...0xF8FF).contains($0.value) })
+        let free = (0xE000...0xF8FF).lazy.compactMap { Unicode.Scalar($0 as Int) }.filter { !used.contains($0) }
+        guard let first = free.first, let second = free.dropFirst().first else {
+            findings.report(.notText, "'\(source.file)' is no pipeline file", at: source.range(line: 1, column: 1))
+            return nil
+        }
+        var composer = Composer(
+            source: source, environment: environment, findings: findings, aliasMark: first, renamingMark: second)
+        return composer.compose()
+    }
+
+    private init(
+        source: SourceText, environment: Substitution, findings: Findings, aliasMark: Unicode.Scalar,
+        renamingMark: Unicode.Scalar
+    ) {
+        self.source = source
+        self.environment = environment
+        self.findings = findings
+        self.aliasMark = aliasMark
+        self.renamingMark = renamingMark
+    }
+
+    private mutating func compose() -> FileNode? {
+        var text = textWithoutAliases()
+        while true {
+            do throws(YamlError) {
+                let parser = try parser(for: text)
+                // Anchors are weak references that the parser keeps alive.
+                return try withExtendedLifetime(parser) { () throws(YamlError) -> FileNode? in
+                    guard let root = try root(of: parser) else {
+                        Self.reportEmptyFile(source, findings)
+                        return nil
+                    }
+                    return convert(root, depth: 1)
+                }
+            } catch {
+                guard case .duplicatedKeysInMapping(let keys, let context) = error,
+                    renamed.count < Limits.duplicateKeys, let key = keys.first,
+                    let repaired = rename(key, at: Place(context.mark), in: text)
+                else {
+                    report(error)
+                    return nil
+                }
+                text = repaired
+            }
+        }
+    }
+
+    private func parser(for text: String) throws(YamlError) -> Parser {
+        do {
+            // Values are read by mcpipe's own rules, so that `on` and `010` are never taken for something else.
+            return try Parser(yaml: text, resolver: .basic, encoding: .utf8)
+        } catch {
+            throw error as? YamlError ?? .memory
+        }
+    }
+
+    private func root(of parser: Parser) throws(YamlError) -> Node? {
+        do {
+            return try parser.singleRoot()
+        } catch {
+            throw error as? YamlError ?? .memory
+        }
+    }
+
+    private func textWithoutAliases() -> String {
+        guard source.text.utf8.contains(UInt8(ascii: "*")) else { return source.text }
+        var result = String.UnicodeScalarView()
+        var rest = Substring(source.text).unicodeScalars
+        while let scalar = rest.popFirst() {
+            result.append(scalar == "*" && rest.first?.isAnchorCharacter == true ? aliasMark : scalar)
+        }
+        return String(result)
+    }
+
+    /// The text with a key replaced by one of the same length that no other has; nil where that cannot be done.
+    private mutating func rename(_ key: String, at place: Place, in text: String) -> String? {
+        var lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map(Array.init)
+        guard lines.indices.contains(place.line - 1) else { return nil }
+        let wanted = Array(key.unicodeScalars)
+        var start = place.column - 1
+        let line = lines[place.line - 1]
+        if start < line.count, line[start] == "\"" || line[start] == "'" { start += 1 }
+        guard !wanted.isEmpty, start < line.count, line[start...].starts(with: wanted) else { return nil }
+        // The number of renamed keys so far is in the text, so that three equal keys get three names.
+        let name = String(repeating: String(renamingMark), count: max(1, wanted.count))
+        guard let tag = Unicode.Scalar(0xF0000 + UInt32(renamed.count)) else { return nil }
+        lines[place.line - 1].replaceSubrange(
+            start..<start + wanted.count, with: [tag] + name.unicodeScalars.dropFirst())
+        renamed[place] = key
+        return lines.map { String(String.UnicodeScalarView($0)) }.joined(separator: "\n")
+    }
+
+    private mutating func convert(_ node: Node, depth: Int) -> FileNode? {
+        let mark = Place(node.mark)
+        let range = source.range(line: mark.line, column: mark.column)
+        count += 1
+        guard count <= Limits.nodes, depth <= Limits.depth else {
+            if count == Limits.nodes + 1 || depth == Limits.depth + 1 { reportTooComplex(at: range, depth: depth) }
+            return nil
+        }
+        if let anchor = node.anchor { reportAnchor(anchor.rawValue, at: range) }
+        switch node {
+        case .scalar(let scalar): return convert(scalar, at: mark)
+        case .sequence(let items):
+            reportTag(items.tag, at: range)
+            return FileNode(content: .list(items.compactMap { convert($0, depth: depth + 1) }), range: range)
+        case .mapping(let pairs):
+            reportTag(pairs.tag, at: range)
+            return FileNode(content: .mapping(entries(of: pairs, depth: depth)), range: range)
+        case .alias: return nil
+        }
+    }
+
+    private mutating func entries(of pairs: Node.Mapping, depth: Int) -> [FileNode.Entry] {
+        var entries: [FileNode.Entry] = []
+        var places: [String: SourceRange] = [:]
+        for (keyNode, valueNode) in pairs {
+            let mark = Place(keyNode.mark)
+            guard case .scalar(let scalar) = keyNode else {
+                findings.report(
+                    .wrongType, "a key must be a single word, not \(keyNode.mapping == nil ? "a list" : "a mapping")",
+                    at: source.range(line: mark.line, column: mark.column), label: "this is no key",
+                    fixIts: [.init("write one word before the ':'")])
+                continue
+            }
+            let key = renamed[mark] ?? restored(scalar.string)
+            let keyRange = source.range(ofScalarAt: mark.line, mark.column, text: key)
+            if isAlias(scalar) { reportAlias(scalar.string, at: keyRange) }
+            guard let value = convert(valueNode, depth: depth + 1) else { continue }
+            if let first = places[key] {
+                findings.report(
+                    .duplicateKey, "the key '\(abbreviated(key))' stands twice in one mapping", at: keyRange,
+                    label: "second '\(abbreviated(key))'",
+                    notes: [.init("the first '\(abbreviated(key))' is here", at: first)],
+                    fixIts: [.init("remove one of the two, or give it another name")])
+                continue
+            }
+            places[key] = keyRange
+            entries.append(FileNode.Entry(key: key, keyRange: keyRange, value: value))
+        }
+        return entries
+    }
+
+    private func convert(_ scalar: Node.Scalar, at mark: Place) -> FileNode? {
+        let written = restored(scalar.string)
+        let range = source.range(ofScalarAt: mark.line, mark.column, text: written)
+        reportTag(scalar.tag, at: range)
+        guard !isAlias(scalar) else {
+            reportAlias(scalar.string, at: range)
+            return nil
+        }
+        let isPlain = scalar.style == .plain
+        guard let text = environment.applied(to: written, at: range, in: source, findings: findings) else { return nil }
+        return FileNode(
+            content: .scalar(.init(text: text, written: written, isPlain: isPlain || text != written)), range: range)
+    }
+
+    private func isAlias(_ scalar: Node.Scalar) -> Bool {
+        scalar.style == .plain && scalar.string.unicodeScalars.first == aliasMark
+    }
+
+    private func restored(_ text: String) -> String {
+        guard text.unicodeScalars.contains(aliasMark) else { return text }
+        return String(String.UnicodeScalarView(text.unicodeScalars.map { $0 == aliasMark ? "*" : $0 }))
+    }
+}
+
+extension Composer {
+    private func report(_ error: YamlError) {
+        let (problem, mark, context): (String, Mark?, YamlError.Context?) =
+            switch error {
+            case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _),
+                .composer(let context, let problem, let mark, _):
+                (problem, mark, context)
+            case .duplicatedKeysInMapping(let keys, let context):
+                (
+                    "the keys \(quotedList(keys.prefix(5).map { abbreviated(restored($0)) })) stand twice",
+                    context.mark, nil
+                )
+            case .reader(let problem, _, _, _): (problem, nil, nil)
+            default: ("the text cannot be parsed", nil, nil)
+            }
+        // A parser that gives up at the end of the file points one line beyond it.
+        let place = Place(mark)
+        let range = source.range(line: place.line, column: place.column)
+        guard !problem.contains("nesting") else { return reportTooComplex(at: range, depth: Limits.depth + 1) }
+        let text = abbreviated(restored(problem))
+        let notes = context.flatMap { context -> Diagnostic.Note? in
+            guard error.isLocatedByContext else { return nil }
+            let place = source.range(line: context.mark.line, column: context.mark.column)
+            return .init("this happened \(context.text)", at: place)
+        }
+        var fixIts: [Diagnostic.FixIt] = []
+        let line = source.tail(line: place.line, column: 1).map { String(Substring($0)) } ?? ""
+        if line.contains("${") {
+            fixIts.append(.init("put quotes around a text that contains '${...}' inside '{ }' or '[ ]'"))
+        }
+        if text.contains("cannot start any token"), line.contains("\t") {
+            fixIts.append(.init("indent with spaces; YAML does not allow tabs there"))
+        }
+        if text.contains("another document") { fixIts.append(.init("put each pipeline into a file of its own")) }
+        if fixIts.isEmpty { fixIts.append(.init("check the brackets, quotes and indentation here and above")) }
+        findings.report(
+            .yamlSyntax, "this is not YAML: \(text)", at: range, label: text, notes: notes.map { [$0] } ?? [],
+            fixIts: fixIts)
+    }
+
+    /// Reports a file in which nothing is written.
+    static func reportEmptyFile(_ source: SourceText, _ findings: Findings) {
+        findings.report(
+            .emptyFile, "'\(source.file)' is empty", at: source.range(line: 1, column: 1),
+            label: "nothing is written here",
+            fixIts: [.init("begin with 'mcpipe: 1', or with what 'mcpipe init' prints")])
+    }
+
+    private func reportTooComplex(at range: SourceRange, depth: Int) {
+        let isDeep = depth > Limits.depth
+        findings.report(
+            .tooComplex,
+            isDeep
+                ? "mappings and lists stand more than \(Limits.depth) deep inside each other"
+                : "'\(source.file)' has more than \(Limits.nodes) keys and values", at: range,
+            label: isDeep ? "level \(Limits.depth + 1)" : "one too many",
+            fixIts: [.init(isDeep ? "remove brackets or indentation" : "split the graph into several")])
+    }
+
+    private func reportAlias(_ text: String, at range: SourceRange) {
+        let name = "*" + String(String.UnicodeScalarView(text.unicodeScalars.dropFirst()))
+        findings.report(
+            .alias, "'\(abbreviated(name))' is a YAML alias, which pipeline and rig files do not have", at: range,
+            label: "alias",
+            fixIts: [
+                .init("write the value out, or put what is common into 'defaults' or into an included file"),
+                .init("put quotes around '\(abbreviated(name))' where it is meant as text"),
+            ])
+    }
+
+    private func reportAnchor(_ name: String, at range: SourceRange) {
+        findings.report(
+            .alias, "'&\(abbreviated(name))' is a YAML anchor, which pipeline and rig files do not have", at: range,
+            label: "anchor", fixIts: [.init("remove '&\(abbreviated(name))'")])
+    }
+
+    private func reportTag(_ tag: Tag, at range: SourceRange) {
+        let name = tag.description
+        guard !name.isEmpty, !name.hasPrefix("tag:yaml.org,2002:") else { return }
+        findings.report(
+            .tag, "'\(abbreviated(name))' is a YAML tag, which pipeline and rig files do not have", at: range,
+            label: "tag", fixIts: [.init("remove '\(abbreviated(name))'")])
+    }
+}
+
+extension YamlError {
+    /// Whether the context's mark is a real place; Yams puts line 1, column 1 where it has none.
+    fileprivate var isLocatedByContext: Bool {
+        if case .composer = self { false } else { true }
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether an anchor's name may contain it, by libYAML's rule.
+    fileprivate var isAnchorCharacter: Bool {
+        ("a"..."z").contains(self) || ("A"..."Z").contains(self) || ("0"..."9").contains(self) || self == "-"
+            || self == "_"
+    }
+}

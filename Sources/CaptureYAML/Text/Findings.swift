@@ -1,0 +1,28 @@
+import CaptureDiagnostics
+
+/// What one loading has found so far, and the texts it has read.
+final class Findings {
+    private(set) var diagnostics: [Diagnostic] = []
+    /// The texts read, by file name.
+    var texts: [String: String] = [:]
+    /// The folder that each file's relative paths start at, relative to the main file's; empty is the same folder.
+    var folders: [String: String] = [:]
+
+    /// Keeps a finding.
+    func report(
+        _ code: DiagnosticCode, _ message: String, at range: SourceRange?, severity: Severity = .error,
+        label: String? = nil, subjects: [String] = [], notes: [Diagnostic.Note] = [], fixIts: [Diagnostic.FixIt] = [],
+        evidence: [Diagnostic.Evidence] = []
+    ) {
+        guard diagnostics.count < Limits.findings else { return }
+        diagnostics.append(
+            Diagnostic(
+                code, message, at: range, severity: severity, label: label, subjects: subjects, notes: notes,
+                fixIts: fixIts, evidence: evidence))
+    }
+
+    /// Keeps what another has found.
+    func adopt(_ other: Findings) {
+        for diagnostic in other.diagnostics where diagnostics.count < Limits.findings { diagnostics.append(diagnostic) }
+    }
+}

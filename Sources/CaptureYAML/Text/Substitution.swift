@@ -1,0 +1,88 @@
+import CaptureDiagnostics
+
+/// Puts environment variables into texts: `${NAME}` and `${NAME:-default}`; `$$` is a dollar sign.
+///
+/// What is put in stays text: it is never parsed as YAML, so a variable cannot add keys to a graph.
+struct Substitution: Sendable {
+    /// The variables, by name.
+    let environment: [String: String]
+
+    /// The text with its variables put in; nil where one is missing or badly written, which has then been reported.
+    func applied(to text: String, at range: SourceRange, in source: SourceText, findings: Findings) -> String? {
+        guard text.contains("$") else { return text }
+        var result = ""
+        var isGood = true
+        var rest = text[...]
+        while let character = rest.popFirst() {
+            guard character == "$", let next = rest.first, next == "$" || next == "{" || next.isNameStart else {
+                result.append(character)
+                continue
+            }
+            if next == "$" {
+                rest.removeFirst()
+                result.append("$")
+            } else if next == "{", let close = rest.firstIndex(of: "}"),
+                let reference = Reference(rest[rest.index(after: rest.startIndex)..<close])
+            {
+                rest = rest[rest.index(after: close)...]
+                if let value = reference.value(in: environment) {
+                    result += value
+                } else {
+                    isGood = false
+                    report(missing: reference.name, at: source.range(of: "${\(reference.name)}", from: range), findings)
+                }
+            } else {
+                isGood = false
+                let end = rest.firstIndex(of: "}").map { rest.index(after: $0) } ?? rest.endIndex
+                let piece = next == "{" ? "$" + rest[..<end] : "$" + rest.prefix { $0.isNameStart || $0.isNumber }
+                rest = rest[(next == "{" ? end : rest.index(rest.startIndex, offsetBy: piece.count - 1))...]
+                report(malformed: piece, at: source.range(of: piece, from: range), findings)
+            }
+        }
+        return isGood ? result : nil
+    }
+
+    /// What stands between the braces.
+    private struct Reference {
+        let name: String
+        let fallback: String?
+
+        init?(_ text: Substring) {
+            let name = text.prefix { $0.isNameStart || ($0.isASCII && $0.isNumber) }
+            guard name.first?.isNameStart == true else { return nil }
+            self.name = String(name)
+            let rest = text[name.endIndex...]
+            guard rest.isEmpty || rest.hasPrefix(":-") else { return nil }
+            fallback = rest.isEmpty ? nil : String(rest.dropFirst(2))
+        }
+
+        /// As in a shell, a variable that is empty counts as not set where there is a default.
+        func value(in environment: [String: String]) -> String? {
+            guard let fallback else { return environment[name] }
+            return environment[name].flatMap { $0.isEmpty ? nil : $0 } ?? fallback
+        }
+    }
+
+    private func report(missing name: String, at range: SourceRange, _ findings: Findings) {
+        let near = nearest(to: name, in: environment.keys.sorted())
+        findings.report(
+            .unsetVariable, "the environment variable '\(name)' is not set", at: range, label: "not set",
+            subjects: [name],
+            fixIts: [.init("set '\(name)', or write a default: '${\(name):-default}'")]
+                + (near.map { [.init("or did you mean '\($0)'?")] } ?? []))
+    }
+
+    private func report(malformed piece: String, at range: SourceRange, _ findings: Findings) {
+        findings.report(
+            .malformedVariable, "'\(abbreviated(piece))' is no environment variable", at: range,
+            label: "not understood",
+            fixIts: [
+                .init("write '${NAME}' or '${NAME:-default}'"), .init("write '$$' where a dollar sign is meant"),
+            ])
+    }
+}
+
+extension Character {
+    /// Whether a variable's name may begin with it.
+    fileprivate var isNameStart: Bool { isASCII && (isLetter || self == "_") }
+}
