@@ -6,7 +6,8 @@ public struct PlannedSource: Sendable, Hashable {
     public var node: NodeName
     /// The element that media comes from.
     public var element: String
-    /// The element whose src pad every frame of the source passes, by media type; what comes in is counted there.
+    /// The element whose `sink` pad takes what the source gives, by media type: what comes in is counted there, and the
+    /// end of stream is sent into it.
     public var outputs: [MediaType: String]
     /// Whether media comes at its own pace.
     public var isLive: Bool

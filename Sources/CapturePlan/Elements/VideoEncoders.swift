@@ -1,0 +1,82 @@
+import CaptureCheck
+import CaptureModel
+
+/// How each video encoder element is told what a graph asks for.
+enum VideoEncoders {
+    /// The raw formats an encoder takes that give 4:2:0 with 8 bits, the one form that plays everywhere, best first.
+    static func rawFormats(of element: String) -> [String] {
+        switch element {
+        case "x264enc", "nvh264enc", "nvh265enc": ["I420", "NV12"]
+        case let name where name.hasPrefix("va") || name.hasPrefix("v4l2"): ["NV12", "I420"]
+        default: ["I420"]
+        }
+    }
+
+    /// The encoder's properties.
+    static func properties(_ encode: CheckedSink.VideoEncode) -> [PlannedProperty] {
+        let bits = Int64(encode.bitrate.bitsPerSecond)
+        let kilobits = max(1, bits / 1000)
+        // Where only the running source knows its rate, 30 fps makes key frames no rarer than asked for up to 30 fps.
+        let rate = encode.rate?.perSecond ?? 30
+        let interval = Int64(max(1, (encode.keyframeInterval.seconds * rate).rounded()))
+        return switch encode.element {
+        case "x264enc":
+            [
+                // veryfast: a third of medium's time for about a tenth more bits; two cores record three cameras.
+                PlannedProperty("speed-preset", .nick("veryfast")), PlannedProperty("bitrate", .int(kilobits)),
+                PlannedProperty("key-int-max", .int(interval)),
+                // Without B-frames every picture leaves in the order it came: no muxer waits, fragments close on time.
+                PlannedProperty("bframes", .int(0)),
+            ]
+        case "x265enc":
+            [
+                PlannedProperty("speed-preset", .nick("ultrafast")), PlannedProperty("bitrate", .int(kilobits)),
+                PlannedProperty("key-int-max", .int(interval)), PlannedProperty("option-string", .string("bframes=0")),
+            ]
+        case "openh264enc":
+            [
+                PlannedProperty("bitrate", .int(bits)), PlannedProperty("gop-size", .int(interval)),
+                PlannedProperty("complexity", .nick("low")), PlannedProperty("rate-control", .nick("bitrate")),
+            ]
+        case "vp8enc", "vp9enc":
+            [
+                PlannedProperty("target-bitrate", .int(bits)), PlannedProperty("keyframe-max-dist", .int(interval)),
+                // 1 microsecond per frame is libvpx's name for its real-time mode.
+                PlannedProperty("deadline", .int(1)), PlannedProperty("cpu-used", .int(8)),
+                PlannedProperty("end-usage", .nick("cbr")), PlannedProperty("lag-in-frames", .int(0)),
+                PlannedProperty("threads", .int(4)),
+            ] + (encode.element == "vp9enc" ? [PlannedProperty("row-mt", .bool(true))] : [])
+        case "av1enc":
+            [
+                PlannedProperty("target-bitrate", .int(kilobits)), PlannedProperty("keyframe-max-dist", .int(interval)),
+                PlannedProperty("usage-profile", .nick("realtime")), PlannedProperty("cpu-used", .int(8)),
+                PlannedProperty("end-usage", .nick("cbr")), PlannedProperty("lag-in-frames", .int(0)),
+                PlannedProperty("row-mt", .bool(true)),
+            ]
+        case "svtav1enc":
+            [
+                PlannedProperty("target-bitrate", .int(kilobits)),
+                PlannedProperty("intra-period-length", .int(interval)), PlannedProperty("preset", .int(10)),
+            ]
+        case "nvh264enc", "nvh265enc":
+            [
+                PlannedProperty("bitrate", .int(kilobits)), PlannedProperty("gop-size", .int(interval)),
+                PlannedProperty("rc-mode", .nick("cbr")),
+            ]
+        case "vah264enc", "vah265enc":
+            [PlannedProperty("bitrate", .int(kilobits)), PlannedProperty("key-int-max", .int(interval))]
+        case "vaapih264enc", "vaapih265enc":
+            [PlannedProperty("bitrate", .int(kilobits)), PlannedProperty("keyframe-period", .int(interval))]
+        case "jpegenc":
+            [PlannedProperty("quality", .int(90))]
+        default:
+            // V4L2 stateful encoders take their settings as device controls, in a structure of their own.
+            encode.element.hasPrefix("v4l2")
+                ? [
+                    PlannedProperty(
+                        "extra-controls",
+                        .structure("controls, video_bitrate=\(bits), video_gop_size=\(interval)"))
+                ] : []
+        }
+    }
+}

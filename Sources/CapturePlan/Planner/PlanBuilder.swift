@@ -1,0 +1,126 @@
+import CaptureCheck
+import CaptureModel
+
+/// The state of one planning: the stages so far, and which stream is which node's.
+///
+/// Nodes are planned when something first takes from them, so only what is used is made. The parts of the work lie in
+/// `Stages/`, one kind of node each.
+struct PlanBuilder {
+    let checked: CheckedGraph
+    let elements: Set<String>
+    var stages = StageGraph()
+    var reasons: [PlanReason] = []
+
+    /// What a node gives, as it comes from it.
+    var outputs: [NodeName: [MediaType: StageGraph.Stream]] = [:]
+    /// The sinks' stages, and what a session needs to know of them.
+    var sinks: [(node: NodeName, kind: PlannedSink.Kind, stage: Int, element: String)] = []
+
+    private let sources: [NodeName: CheckedSource]
+    private let compositors: [NodeName: CheckedCompositor]
+    private let mixers: [NodeName: AudioMixerNode]
+    private let tees: [NodeName: TeeNode]
+    private let effects: [NodeName: EffectNode]
+    /// The nodes whose compressed pictures some sink takes untouched.
+    let copied: Set<NodeName>
+
+    init(graph: CheckedGraph, elements: Set<String>) {
+        checked = graph
+        self.elements = elements
+        sources = Dictionary(graph.sources.map { ($0.name, $0) }) { first, _ in first }
+        compositors = Dictionary(graph.compositors.map { ($0.name, $0) }) { first, _ in first }
+        mixers = Dictionary(graph.mixers.map { ($0.name, $0) }) { first, _ in first }
+        tees = Dictionary(graph.tees.map { ($0.name, $0) }) { first, _ in first }
+        effects = Dictionary(graph.effects.map { ($0.name, $0) }) { first, _ in first }
+        var copied: Set<NodeName> = []
+        for sink in graph.sinks {
+            if case .copy? = sink.kind.videoTrack, var name = sink.video {
+                copied.insert(name)
+                while let tee = tees[name] {
+                    name = tee.input
+                    copied.insert(name)
+                }
+            }
+        }
+        self.copied = copied
+    }
+
+    mutating func build() -> Plan {
+        for sink in checked.sinks { addSink(sink) }
+        var emitter = PlanEmitter(stages)
+        emitter.emit()
+        return Plan(
+            name: checked.graph.name, elements: emitter.elements, links: emitter.links,
+            sources: plannedSources(emitter), sinks: plannedSinks(emitter), reasons: reasons + emitter.reasons,
+            isLive: checked.isLive)
+    }
+
+    /// What a node gives as it comes from it: compressed pictures from a camera that compresses, raw ones from a
+    /// compositor. The checker has proved that the node exists, gives this medium and is in no cycle.
+    mutating func output(of node: NodeName, _ media: MediaType) -> StageGraph.Stream? {
+        if let stream = outputs[node]?[media] { return stream }
+        if let source = sources[node] {
+            outputs[node] = addSource(source)
+        } else if let compositor = compositors[node] {
+            outputs[node] = [.video: addCompositor(compositor)]
+        } else if let mixer = mixers[node] {
+            outputs[node] = [.audio: addMixer(mixer)]
+        } else if let tee = tees[node], let input = output(of: tee.input, tee.media) {
+            outputs[node] = [tee.media: addTee(tee, on: input)]
+        } else if let effect = effects[node], let input = raw(effect.input, effect.media) {
+            outputs[node] = [effect.media: addEffect(effect, on: input)]
+        }
+        return outputs[node]?[media]
+    }
+
+    /// What a node gives, uncompressed.
+    mutating func raw(_ node: NodeName, _ media: MediaType) -> StageGraph.Stream? {
+        guard let stream = output(of: node, media) else { return nil }
+        var origin = node
+        while let tee = tees[origin] { origin = tee.input }
+        guard let source = sources[origin] else { return stream }
+        return stages.transform(stream, node: origin, decoding(source, media), queued: source.isLive)
+    }
+
+    /// The source a node's media comes from unchanged, through tees only.
+    func source(behind node: NodeName) -> CheckedSource? {
+        var origin = node
+        while let tee = tees[origin] { origin = tee.input }
+        return sources[origin]
+    }
+
+    private func plannedSources(_ emitter: PlanEmitter) -> [PlannedSource] {
+        checked.sources.compactMap { source in
+            guard let streams = outputs[source.name], let first = streams.values.first else { return nil }
+            var isLooped = false
+            if case .file(_, true, _) = source.device { isLooped = true }
+            return PlannedSource(
+                source.name, element: stages.stages[first.stage].elements[0].name,
+                outputs: streams.compactMapValues(emitter.target(of:)), isLive: source.isLive, isLooped: isLooped)
+        }
+    }
+
+    private func plannedSinks(_ emitter: PlanEmitter) -> [PlannedSink] {
+        sinks.map { sink in
+            let inputs = stages.stages[sink.stage].inputs
+            let takers = inputs.indices.map { PlanEmitter.Taker(stage: sink.stage, input: $0) }
+            let legs = zip(takers, inputs).compactMap { taker, input in
+                emitter.entry(of: taker).map {
+                    PlannedSink.Leg(entry: $0.name, media: input.stream.media, isLeaky: $0.policy.isLeaky)
+                }
+            }
+            let counter = takers.first.flatMap { emitter.queues[$0]?.name } ?? sink.element
+            return PlannedSink(sink.node, kind: sink.kind, element: sink.element, legs: legs, counter: counter)
+        }
+    }
+}
+
+extension CheckedSink.Kind {
+    /// How the pictures of a record or stream sink come about.
+    var videoTrack: CheckedSink.VideoTrack? {
+        switch self {
+        case .record(_, _, let video, _, _), .stream(_, _, let video, _): video
+        case .preview, .snapshot, .frames: nil
+        }
+    }
+}

@@ -1,0 +1,55 @@
+import CaptureModel
+
+/// What a queue holds, and what it does when it is full (GStreamer: `queue`).
+struct QueuePolicy: Hashable {
+    /// At most this long (`max-size-time`); nil is no limit.
+    var time: Duration?
+    /// At most this many buffers (`max-size-buffers`); nil is no limit.
+    var buffers: Int?
+    /// At most this many bytes (`max-size-bytes`); nil is no limit.
+    var bytes: ByteCount?
+    /// Whether the oldest buffer is dropped when full; else the sender waits.
+    var isLeaky: Bool
+
+    /// Raw media that is recorded: enough for an encoder's slow frame, no more, for a raw second of 1080p is 90 MB.
+    static let rawRecording = QueuePolicy(time: .seconds(1), buffers: 6, isLeaky: false)
+    /// Raw sound that is recorded: buffers are small and many.
+    static let soundRecording = QueuePolicy(time: .seconds(2), isLeaky: false)
+    /// Compressed media before a file: a disk that stalls for 8 s costs nothing (measured with 3 s, 8 s and 10 s queues).
+    static let compressed = QueuePolicy(time: .seconds(10), bytes: ByteCount(bytes: 256 << 20), isLeaky: false)
+    /// A picture for somebody's eyes: the newest frame wins.
+    static let preview = QueuePolicy(buffers: 1, isLeaky: true)
+    /// A layer of a live composite: it may lag by the latency of the slowest layer, and a stalled composite must never
+    /// hold up the recording of its source; the compositor repeats the last frame where one is dropped.
+    static let liveLayer = QueuePolicy(time: .seconds(1), isLeaky: true)
+    /// A sound of a live mix, for the same reason.
+    static let liveSound = QueuePolicy(time: .seconds(1), isLeaky: true)
+    /// Compressed media on its way to a peer that may stall: what is older than this is worth nothing.
+    static let network = QueuePolicy(time: .seconds(2), isLeaky: true)
+
+    /// The properties of the queue. A limit of 0 is none; GStreamer's own defaults are 200 buffers, 10 MB and 1 s.
+    var properties: [PlannedProperty] {
+        var properties = [
+            PlannedProperty("max-size-buffers", .int(Int64(buffers ?? 0))),
+            PlannedProperty("max-size-bytes", .int(bytes?.bytes ?? 0)),
+            PlannedProperty("max-size-time", .int(time?.nanoseconds ?? 0)),
+        ]
+        if isLeaky { properties.append(PlannedProperty("leaky", .nick("downstream"))) }
+        return properties
+    }
+
+    /// The policy of a tee's branch, as its author wrote it.
+    init(_ tee: TeeNode, isCompressed: Bool) {
+        let isLeaky = tee.policy == .leaky
+        self.init(
+            time: tee.depth ?? (isLeaky ? .milliseconds(200) : .seconds(1)),
+            buffers: tee.depth == nil && !isLeaky && !isCompressed && tee.media == .video ? 6 : nil, isLeaky: isLeaky)
+    }
+
+    init(time: Duration? = nil, buffers: Int? = nil, bytes: ByteCount? = nil, isLeaky: Bool) {
+        self.time = time
+        self.buffers = buffers
+        self.bytes = bytes
+        self.isLeaky = isLeaky
+    }
+}

@@ -1,0 +1,120 @@
+import CaptureModel
+
+/// The plan before tees and queues: stages of elements, and who takes what from whom.
+///
+/// A stage that was asked for twice with the same input and the same elements is one stage: this is how a decode or an
+/// encode is shared by all that can use it. Tees and queues are not stages; `PlanEmitter` adds them where streams part.
+struct StageGraph {
+    /// One output of a stage.
+    struct Stream: Hashable {
+        /// The stage's position in `stages`.
+        let stage: Int
+        /// Which of its outputs.
+        let media: MediaType
+    }
+
+    /// How a stage takes a stream.
+    struct Input: Hashable {
+        let stream: Stream
+        /// The pad of the stage's first element.
+        let pad: PlannedLink.Pad
+        /// Whether a queue stands between, even where nobody else takes the stream.
+        let needsQueue: Bool
+        /// What the queue is; nil is the planner's rule for the kind of branch.
+        let queue: QueuePolicy?
+        /// The queue's name, after the stage's node.
+        let part: String
+    }
+
+    /// Elements in a row that belong to one node.
+    struct Stage {
+        let node: NodeName
+        /// The elements, linked from `src` to `sink`; none but the first takes input from another stage.
+        var elements: [PlannedElement]
+        /// Where each output leaves: the element's position and its pad.
+        var outputs: [MediaType: (element: Int, pad: PlannedLink.Pad)]
+        var inputs: [Input]
+        /// Whether the stage ends a branch that may lose frames: nothing is recorded from it.
+        var isLossy = false
+        /// The tee that the graph's author wrote out; the stage is its one element.
+        var tee: TeeNode?
+        /// Whether what it gives is compressed.
+        var isCompressed = false
+    }
+
+    private struct Key: Hashable {
+        let input: Stream
+        let elements: [PlannedProperties]
+    }
+
+    /// An element without its name: what makes two stages the same.
+    private struct PlannedProperties: Hashable {
+        let factory: String
+        let properties: [PlannedProperty]
+    }
+
+    private(set) var stages: [Stage] = []
+    private var known: [Key: Stream] = [:]
+    private var names: Set<String> = []
+
+    /// A name that no element has yet: the node's, with its part behind a colon, numbered where taken.
+    mutating func name(_ node: NodeName, _ part: String? = nil) -> String {
+        let wanted = part.map { "\(node):\($0)" } ?? node.description
+        var name = wanted
+        var number = 2
+        while !names.insert(name).inserted {
+            name = "\(wanted)-\(number)"
+            number += 1
+        }
+        return name
+    }
+
+    /// Adds a stage that begins or ends streams, or joins several; such stages are never shared.
+    mutating func add(_ stage: Stage) -> Int {
+        stages.append(stage)
+        return stages.count - 1
+    }
+
+    /// A stage of one input and one output: the one of these elements on this stream that is there, or a new one.
+    mutating func transform(_ input: Stream, node: NodeName, _ steps: [Step], queued: Bool = false) -> Stream {
+        guard !steps.isEmpty else { return input }
+        let key = Key(
+            input: input, elements: steps.map { PlannedProperties(factory: $0.factory, properties: $0.properties) })
+        if let stream = known[key] { return stream }
+        let elements = steps.map {
+            PlannedElement(name(node, $0.part), $0.factory, $0.properties, node: node)
+        }
+        let last = elements.count - 1
+        let index = add(
+            Stage(
+                node: node, elements: elements,
+                outputs: [input.media: (last, steps[last].output)],
+                inputs: [Input(stream: input, pad: .always("sink"), needsQueue: queued, queue: nil, part: "queue")],
+                isCompressed: steps.contains(where: \.compresses)))
+        let stream = Stream(stage: index, media: input.media)
+        known[key] = stream
+        return stream
+    }
+}
+
+/// One element of a transforming stage.
+struct Step {
+    var part: String
+    var factory: String
+    var properties: [PlannedProperty] = []
+    /// The pad that media leaves by.
+    var output: PlannedLink.Pad = .always("src")
+    /// Whether raw media becomes compressed.
+    var compresses = false
+
+    init(_ part: String, _ factory: String, _ properties: [PlannedProperty] = []) {
+        self.part = part
+        self.factory = factory
+        self.properties = properties
+    }
+
+    /// A caps filter.
+    static func caps(_ part: String, _ caps: PlannedCaps) -> Step {
+        Step(part, "capsfilter", [PlannedProperty("caps", .caps(caps))])
+    }
+}

@@ -1,0 +1,142 @@
+import CaptureCheck
+import CaptureModel
+
+extension PlanBuilder {
+    /// Plans a compositor; the picture it gives.
+    mutating func addCompositor(_ compositor: CheckedCompositor) -> StageGraph.Stream {
+        var inputs: [StageGraph.Input] = []
+        func take(_ stream: StageGraph.Stream, _ properties: [PlannedProperty], part: String, queue: QueuePolicy) {
+            inputs.append(
+                StageGraph.Input(
+                    stream: stream, pad: .request("sink_\(inputs.count)", properties), needsQueue: true, queue: queue,
+                    part: part))
+        }
+        if compositor.background != .black && compositor.background != .white {
+            let whole = CheckedCompositor.Rectangle(
+                x: 0, y: 0, width: compositor.size.width, height: compositor.size.height)
+            let stream = addColor(compositor.background, compositor.name, part: "background")
+            take(stream, still(whole, zOrder: 0, opacity: 1), part: "background-queue", queue: .stillPicture)
+        }
+        for (index, layer) in compositor.layers.enumerated() {
+            if let border = layer.border, border.width > 0 {
+                let frame = CheckedCompositor.Rectangle(
+                    x: layer.place.x - border.width, y: layer.place.y - border.width,
+                    width: layer.place.width + 2 * border.width, height: layer.place.height + 2 * border.width)
+                let stream = addColor(border.color, compositor.name, part: "border-\(index + 1)")
+                let properties = still(frame, zOrder: 2 * layer.zOrder - 1, opacity: layer.opacity)
+                take(stream, properties, part: "border-\(index + 1)-queue", queue: .stillPicture)
+            }
+            guard let stream = picture(of: layer) else { continue }
+            take(
+                stream, pad(layer), part: "layer-\(index + 1)-queue",
+                queue: checked.isLive ? .liveLayer : .rawRecording)
+        }
+        reasons.append(
+            PlanReason(
+                compositor.name,
+                "paced by '\(compositor.clock)' at \(compositor.rate) fps; the other layers give their latest frame"))
+        return join(compositor, inputs)
+    }
+
+    private mutating func join(
+        _ compositor: CheckedCompositor, _ inputs: [StageGraph.Input]
+    ) -> StageGraph.Stream {
+        var properties = [
+            PlannedProperty("background", .nick(compositor.background == .white ? "white" : "black")),
+            // The picture begins with the first frame of any layer, not with the pipeline's start.
+            PlannedProperty("start-time-selection", .nick("first")),
+        ]
+        if checked.isLive {
+            properties += [
+                // A layer without a first frame shows the background and holds up nobody.
+                PlannedProperty("ignore-inactive-pads", .bool(true)),
+                // How late a frame may come and still be shown in its own picture.
+                PlannedProperty("latency", .int(compositor.rate.frameDuration.nanoseconds)),
+            ]
+        }
+        let caps = PlannedCaps(
+            "video/x-raw",
+            [
+                "format": .string("I420"), "width": .int(compositor.size.width), "height": .int(compositor.size.height),
+                "framerate": .fraction(compositor.rate.numerator, compositor.rate.denominator),
+                "pixel-aspect-ratio": .fraction(1, 1), "colorimetry": .string(Self.colorimetry(compositor.size)),
+            ])
+        let stage = StageGraph.Stage(
+            node: compositor.name,
+            elements: [
+                PlannedElement(stages.name(compositor.name), "compositor", properties, node: compositor.name),
+                PlannedElement(
+                    stages.name(compositor.name, "format"), "capsfilter", [PlannedProperty("caps", .caps(caps))],
+                    node: compositor.name),
+            ],
+            outputs: [.video: (1, .always("src"))], inputs: inputs)
+        return StageGraph.Stream(stage: stages.add(stage), media: .video)
+    }
+
+    /// The matrix and range of video files, by size: BT.709 from 720 lines on, else BT.601, always limited.
+    static func colorimetry(_ size: Size) -> String { size.height >= 720 ? "bt709" : "bt601" }
+
+    /// A layer's picture, cropped, turned and mirrored, as the compositor takes it.
+    private mutating func picture(of layer: CheckedCompositor.Layer) -> StageGraph.Stream? {
+        guard let stream = raw(layer.source, .video) else { return nil }
+        return stages.transform(stream, node: layer.source, LayerGeometry(layer).steps, queued: checked.isLive)
+    }
+
+    private func pad(_ layer: CheckedCompositor.Layer) -> [PlannedProperty] {
+        var properties = place(layer.place, zOrder: 2 * layer.zOrder, opacity: layer.opacity)
+        if layer.fit == .contain {
+            properties.append(PlannedProperty("sizing-policy", .nick("keep-aspect-ratio")))
+        }
+        // The seed's mixer samples bilinearly; GStreamer's own choice would be cubic.
+        properties.append(
+            PlannedProperty(
+                "converter-config",
+                .structure(
+                    "GstVideoConverter, GstVideoConverter.resampler-method=(GstVideoResamplerMethod)linear")))
+        return properties
+    }
+
+    private func still(
+        _ rectangle: CheckedCompositor.Rectangle, zOrder: Int, opacity: Double
+    ) -> [PlannedProperty] {
+        place(rectangle, zOrder: zOrder, opacity: opacity) + [PlannedProperty("repeat-after-eos", .bool(true))]
+    }
+
+    private func place(
+        _ rectangle: CheckedCompositor.Rectangle, zOrder: Int, opacity: Double
+    ) -> [PlannedProperty] {
+        var properties = [
+            PlannedProperty("xpos", .int(Int64(rectangle.x))), PlannedProperty("ypos", .int(Int64(rectangle.y))),
+            PlannedProperty("width", .int(Int64(rectangle.width))),
+            PlannedProperty("height", .int(Int64(rectangle.height))), PlannedProperty("zorder", .int(Int64(zOrder))),
+        ]
+        if opacity < 1 { properties.append(PlannedProperty("alpha", .double(opacity))) }
+        return properties
+    }
+
+    /// One small picture of one colour, which the compositor enlarges and repeats: it costs no capture and no clock.
+    private mutating func addColor(_ color: Color, _ node: NodeName, part: String) -> StageGraph.Stream {
+        let caps = PlannedCaps(
+            "video/x-raw", ["format": .string("I420"), "width": .int(16), "height": .int(16), "framerate": .fraction(30, 1)])
+        let stage = StageGraph.Stage(
+            node: node,
+            elements: [
+                PlannedElement(
+                    stages.name(node, part), "videotestsrc",
+                    [
+                        PlannedProperty("pattern", .nick("solid-color")), PlannedProperty("num-buffers", .int(1)),
+                        PlannedProperty("foreground-color", .int(Int64(0xFF00_0000 | color.rgb))),
+                    ], node: node),
+                PlannedElement(
+                    stages.name(node, "\(part)-format"), "capsfilter", [PlannedProperty("caps", .caps(caps))],
+                    node: node),
+            ],
+            outputs: [.video: (1, .always("src"))], inputs: [])
+        return StageGraph.Stream(stage: stages.add(stage), media: .video)
+    }
+}
+
+extension QueuePolicy {
+    /// One picture that never changes.
+    static let stillPicture = QueuePolicy(buffers: 1, isLeaky: false)
+}

@@ -1,0 +1,79 @@
+import CaptureCheck
+import CaptureModel
+
+extension PlanBuilder {
+    /// The caps of a picture stream, as far as they are known.
+    func caps(of video: StreamFormat.Video) -> PlannedCaps {
+        var caps = compressedCaps(video.encoding)
+        if case .raw(let format) = video.encoding { caps = caps.with("format", .string(format.name)) }
+        if let size = video.size {
+            caps = caps.with("width", .int(size.width)).with("height", .int(size.height))
+        }
+        if let rate = video.rate {
+            caps = caps.with("framerate", .fraction(rate.numerator, rate.denominator))
+        }
+        return caps
+    }
+
+    /// The media type of an encoding.
+    func compressedCaps(_ encoding: VideoEncoding?) -> PlannedCaps {
+        switch encoding {
+        case .mjpeg: PlannedCaps("image/jpeg")
+        case .h264: PlannedCaps("video/x-h264")
+        case .h265: PlannedCaps("video/x-h265")
+        case .raw, nil: PlannedCaps("video/x-raw")
+        }
+    }
+
+    /// The media type of a sound codec.
+    func compressedAudio(_ codec: AudioCodec?) -> PlannedCaps {
+        switch codec {
+        case .aac: PlannedCaps("audio/mpeg")
+        case .opus: PlannedCaps("audio/x-opus")
+        case .flac: PlannedCaps("audio/x-flac")
+        case .pcm, nil: PlannedCaps("audio/x-raw")
+        }
+    }
+
+    /// What turns a source's media into raw media; nothing where it is raw already.
+    func decoding(_ source: CheckedSource, _ media: MediaType) -> [Step] {
+        switch source.device {
+        case .file(_, _, let isRealtime):
+            var steps: [Step] = []
+            if !decodesAtOnce(source) { steps.append(anyDecoder(media)) }
+            if isRealtime { steps.append(Step("\(media.rawValue)-pace", "clocksync")) }
+            return steps
+        case .network: return [anyDecoder(media)]
+        case .simulatedCamera, .v4l2, .pipewireCamera:
+            guard media == .video, let encoding = source.video?.encoding else { return [] }
+            return decoder(of: encoding)
+        default: return []
+        }
+    }
+
+    private func anyDecoder(_ media: MediaType) -> Step {
+        var step = Step("\(media.rawValue)-decode", "decodebin")
+        step.output = .sometimes(PlannedCaps("\(media.rawValue)/x-raw"))
+        return step
+    }
+
+    /// The decoder of a camera's compression: hardware where the machine has it.
+    private func decoder(of encoding: VideoEncoding) -> [Step] {
+        let candidates: [String] =
+            switch encoding {
+            case .raw: []
+            case .mjpeg: ["vajpegdec", "jpegdec", "avdec_mjpeg"]
+            case .h264: ["nvh264dec", "vah264dec", "v4l2h264dec", "avdec_h264", "openh264dec"]
+            case .h265: ["nvh265dec", "vah265dec", "v4l2h265dec", "avdec_h265", "libde265dec"]
+            }
+        guard let fallback = candidates.last else { return [] }
+        return [Step("decode", candidates.first(where: elements.contains) ?? fallback)]
+    }
+
+    /// Whether a node's raw pictures use all 256 values, as MJPEG's do; files must not.
+    func isFullRange(_ node: NodeName) -> Bool {
+        guard let encoding = source(behind: node)?.video?.encoding else { return false }
+        if case .raw(let format) = encoding { return format.range == .full || format.name.contains("RGB") }
+        return encoding == .mjpeg
+    }
+}

@@ -1,0 +1,150 @@
+import CaptureCheck
+import CaptureModel
+
+extension PlanBuilder {
+    /// Plans a source; the streams it gives.
+    mutating func addSource(_ source: CheckedSource) -> [MediaType: StageGraph.Stream] {
+        if let reason = source.formatReason { reasons.append(PlanReason(source.name, reason)) }
+        var steps = opening(source)
+        var isCompressed = false
+        if let video = source.video, !video.encoding.isRaw { isCompressed = true }
+        let elements = steps.indices.map { index in
+            PlannedElement(
+                stages.name(source.name, index == 0 ? nil : steps[index].part), steps[index].factory,
+                steps[index].properties, node: source.name)
+        }
+        steps.removeAll(keepingCapacity: false)
+        let index = stages.add(
+            StageGraph.Stage(
+                node: source.name, elements: elements, outputs: exits(source, last: elements.count - 1), inputs: [],
+                isCompressed: isCompressed && !decodesAtOnce(source)))
+        var streams: [MediaType: StageGraph.Stream] = [:]
+        if source.video != nil { streams[.video] = .init(stage: index, media: .video) }
+        if source.audio != nil { streams[.audio] = .init(stage: index, media: .audio) }
+        return streams
+    }
+
+    /// Whether a file or network source is decoded in the element that opens it: nothing takes its pictures untouched.
+    func decodesAtOnce(_ source: CheckedSource) -> Bool {
+        switch source.device {
+        case .file: !copied.contains(source.name)
+        default: false
+        }
+    }
+
+    /// The pads that media leaves by.
+    private func exits(
+        _ source: CheckedSource, last: Int
+    ) -> [MediaType: (element: Int, pad: PlannedLink.Pad)] {
+        switch source.device {
+        case .file:
+            guard !decodesAtOnce(source) else {
+                return [
+                    .video: (last, .sometimes(PlannedCaps("video/x-raw"))),
+                    .audio: (last, .sometimes(PlannedCaps("audio/x-raw"))),
+                ]
+            }
+            return [
+                .video: (last, .sometimes(compressedCaps(source.video?.encoding))),
+                .audio: (last, .sometimes(compressedAudio(source.audio?.codec))),
+            ]
+        case .network:
+            return [
+                .video: (last, .sometimes(PlannedCaps("application/x-rtp", ["media": .string("video")]))),
+                .audio: (last, .sometimes(PlannedCaps("application/x-rtp", ["media": .string("audio")]))),
+            ]
+        default:
+            let media: MediaType = source.video == nil ? .audio : .video
+            return [media: (last, .always("src"))]
+        }
+    }
+
+    /// The elements that open a source, the device first.
+    private func opening(_ source: CheckedSource) -> [Step] {
+        switch source.device {
+        case .simulatedCamera(let index): simulatedCamera(source, index)
+        case .v4l2(let path):
+            // The driver's own time stamps are kept: they say when the picture was taken, not when it was fetched.
+            [Step("", "v4l2src", [PlannedProperty("device", .string(path))])] + format(source)
+        case .pipewireCamera(let target):
+            [
+                Step(
+                    "", "pipewiresrc",
+                    [PlannedProperty("target-object", .string(target)), PlannedProperty("do-timestamp", .bool(true))])
+            ] + format(source)
+        case .simulatedMicrophone(let index):
+            testTone(Source.TestTone(Frequency(hertz: 440 + 110 * Double(index))), source)
+        case .alsa(let device): microphone("alsasrc", [PlannedProperty("device", .string(device))], source)
+        case .pulse(let device): microphone("pulsesrc", [PlannedProperty("device", .string(device))], source)
+        case .pipewireMicrophone(let target):
+            [
+                Step(
+                    "", "pipewiresrc",
+                    [PlannedProperty("target-object", .string(target)), PlannedProperty("do-timestamp", .bool(true))])
+            ] + audioFormat(source)
+        case .testPattern(let pattern): testPattern(pattern, source)
+        case .testTone(let tone): testTone(tone, source)
+        case .file(let path, _, _):
+            [
+                Step("", "filesrc", [PlannedProperty("location", .string(path))]),
+                Step("decode", decodesAtOnce(source) ? "decodebin" : "parsebin"),
+            ]
+        case .network(let network): [rtsp(network)]
+        case .screen(let screen): self.screen(screen, source)
+        }
+    }
+
+    /// A microphone never gives the pipeline its clock: all files of a take follow the system's.
+    private func microphone(
+        _ factory: String, _ properties: [PlannedProperty], _ source: CheckedSource
+    ) -> [Step] {
+        [Step("", factory, properties + [PlannedProperty("provide-clock", .bool(false))])] + audioFormat(source)
+    }
+
+    private func audioFormat(_ source: CheckedSource) -> [Step] {
+        var caps = PlannedCaps("audio/x-raw")
+        if let rate = source.audio?.sampleRate { caps = caps.with("rate", .int(rate)) }
+        if let channels = source.audio?.channels { caps = caps.with("channels", .int(channels)) }
+        return caps.fields.isEmpty ? [] : [.caps("format", caps)]
+    }
+
+    /// The caps filter that makes a camera deliver the chosen format.
+    private func format(_ source: CheckedSource) -> [Step] {
+        guard let video = source.video else { return [] }
+        let filter = Step.caps("format", caps(of: video))
+        switch video.encoding {
+        case .raw, .mjpeg: return [filter]
+        case .h264: return [filter, Step("parse", "h264parse")]
+        case .h265: return [filter, Step("parse", "h265parse")]
+        }
+    }
+
+    private func rtsp(_ network: Source.Network) -> Step {
+        var properties = [
+            PlannedProperty("location", .string(network.url.url)),
+            PlannedProperty("protocols", .nick(network.transport.rawValue)),
+            PlannedProperty("latency", .int(network.latency.nanoseconds / 1_000_000)),
+        ]
+        if let user = network.url.user { properties.append(PlannedProperty("user-id", .secret(user))) }
+        if let password = network.url.password { properties.append(PlannedProperty("user-pw", .secret(password))) }
+        return Step("", "rtspsrc", properties)
+    }
+
+    private func screen(_ screen: Source.Screen, _ source: CheckedSource) -> [Step] {
+        var properties = [
+            // Damage events pace the capture by what changes; a recording wants every picture.
+            PlannedProperty("use-damage", .bool(false)), PlannedProperty("show-pointer", .bool(screen.showsPointer)),
+        ]
+        if let display = screen.display { properties.append(PlannedProperty("display-name", .string(display))) }
+        if let region = screen.region {
+            properties += [
+                PlannedProperty("startx", .int(Int64(region.x))), PlannedProperty("starty", .int(Int64(region.y))),
+                PlannedProperty("endx", .int(Int64(region.x + region.size.width - 1))),
+                PlannedProperty("endy", .int(Int64(region.y + region.size.height - 1))),
+            ]
+        }
+        let rate = PlannedCaps(
+            "video/x-raw", ["framerate": .fraction(screen.rate.numerator, screen.rate.denominator)])
+        return [Step("", "ximagesrc", properties), .caps("format", rate)]
+    }
+}

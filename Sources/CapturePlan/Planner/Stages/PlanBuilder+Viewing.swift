@@ -1,0 +1,123 @@
+import CaptureCheck
+import CaptureModel
+
+extension PlanBuilder {
+    /// Plans a window, or the pictures for web viewers.
+    mutating func addPreview(_ sink: CheckedSink, _ preview: Sink.Preview) {
+        guard let node = sink.video, let stream = picture(node, isMirrored: sink.isMirrored) else { return }
+        var elements = scaling(sink, to: preview.size)
+        switch preview.place {
+        case .window:
+            elements += [
+                PlannedElement(stages.name(sink.name, "convert"), "videoconvert", [], node: sink.name),
+                // Shown when it comes: a preview that waits for the clock is a preview that lags.
+                PlannedElement(
+                    stages.name(sink.name), "autovideosink", [PlannedProperty("sync", .bool(false))], node: sink.name),
+            ]
+        case .web:
+            elements += [
+                PlannedElement(stages.name(sink.name, "convert"), "videoconvert", [], node: sink.name),
+                PlannedElement(
+                    stages.name(sink.name, "jpeg"), "jpegenc", [PlannedProperty("quality", .int(75))], node: sink.name),
+                newest(sink),
+            ]
+        }
+        look(sink, .preview(preview.place), stream, elements)
+    }
+
+    /// Plans still pictures: one, the first, or one every so often.
+    mutating func addSnapshot(_ sink: CheckedSink, _ path: String, _ encoder: String, _ every: Duration?) {
+        guard let node = sink.video, let stream = picture(node, isMirrored: sink.isMirrored) else { return }
+        var elements: [PlannedElement] = []
+        if let every {
+            let milliseconds = max(1, Int(every.nanoseconds / 1_000_000))
+            let rate = FrameRate(1000, milliseconds)
+            let caps = PlannedCaps("video/x-raw", ["framerate": .fraction(rate.numerator, rate.denominator)])
+            elements += [
+                PlannedElement(
+                    stages.name(sink.name, "rate"), "videorate",
+                    [PlannedProperty("drop-only", .bool(true)), PlannedProperty("skip-to-first", .bool(true))],
+                    node: sink.name),
+                PlannedElement(
+                    stages.name(sink.name, "rate-format"), "capsfilter", [PlannedProperty("caps", .caps(caps))],
+                    node: sink.name),
+            ]
+        }
+        var quality = encoder == "jpegenc" ? [PlannedProperty("quality", .int(90))] : []
+        // The encoder ends the branch after the first picture.
+        if every == nil { quality.append(PlannedProperty("snapshot", .bool(true))) }
+        elements += [
+            PlannedElement(stages.name(sink.name, "convert"), "videoconvert", [], node: sink.name),
+            PlannedElement(stages.name(sink.name, "encode"), encoder, quality, node: sink.name),
+            PlannedElement(
+                stages.name(sink.name), every == nil ? "filesink" : "multifilesink",
+                [
+                    PlannedProperty("location", .string(path)), PlannedProperty("sync", .bool(false)),
+                    PlannedProperty("async", .bool(false)),
+                ] + (every == nil ? [] : [PlannedProperty("index", .int(1))]), node: sink.name),
+        ]
+        look(sink, .snapshot(path: path), stream, elements)
+    }
+
+    /// Plans frames for Swift code.
+    mutating func addFrames(_ sink: CheckedSink, _ frames: Sink.Frames) {
+        if let node = sink.video, let stream = picture(node, isMirrored: sink.isMirrored) {
+            let caps = PlannedCaps("video/x-raw", ["format": .string(frames.pixelFormat.name)])
+            look(
+                sink, .frames, stream,
+                scaling(sink, to: frames.size) + [
+                    PlannedElement(stages.name(sink.name, "convert"), "videoconvert", [], node: sink.name),
+                    PlannedElement(
+                        stages.name(sink.name, "format"), "capsfilter", [PlannedProperty("caps", .caps(caps))],
+                        node: sink.name),
+                    newest(sink),
+                ])
+        } else if let node = sink.audio.first, let stream = raw(node, .audio) {
+            let caps = PlannedCaps(
+                "audio/x-raw", ["format": .string("F32LE"), "layout": .string("interleaved")])
+            look(
+                sink, .frames, stream,
+                [
+                    PlannedElement(stages.name(sink.name, "convert"), "audioconvert", [], node: sink.name),
+                    PlannedElement(
+                        stages.name(sink.name, "format"), "capsfilter", [PlannedProperty("caps", .caps(caps))],
+                        node: sink.name),
+                    newest(sink),
+                ])
+        }
+    }
+
+    /// An `appsink` that keeps the newest only and never waits.
+    private mutating func newest(_ sink: CheckedSink) -> PlannedElement {
+        PlannedElement(
+            stages.name(sink.name), "appsink",
+            [
+                PlannedProperty("max-buffers", .int(1)), PlannedProperty("drop", .bool(true)),
+                PlannedProperty("sync", .bool(false)), PlannedProperty("async", .bool(false)),
+            ], node: sink.name)
+    }
+
+    private mutating func scaling(_ sink: CheckedSink, to size: Size?) -> [PlannedElement] {
+        guard let size, size != sink.videoFormat?.size else { return [] }
+        let caps = PlannedCaps(
+            "video/x-raw",
+            ["width": .int(size.width), "height": .int(size.height), "pixel-aspect-ratio": .fraction(1, 1)])
+        return [
+            PlannedElement(stages.name(sink.name, "scale"), "videoscale", [], node: sink.name),
+            PlannedElement(
+                stages.name(sink.name, "size"), "capsfilter", [PlannedProperty("caps", .caps(caps))], node: sink.name),
+        ]
+    }
+
+    /// Ends a branch that somebody looks at: behind a queue of one, in which the newest frame wins.
+    private mutating func look(
+        _ sink: CheckedSink, _ kind: PlannedSink.Kind, _ stream: StageGraph.Stream, _ elements: [PlannedElement]
+    ) {
+        let input = StageGraph.Input(
+            stream: stream, pad: .always("sink"), needsQueue: true, queue: tee(behind: stream) == nil ? .preview : nil,
+            part: "queue")
+        end(sink, kind, [input], elements)
+    }
+
+    private func tee(behind stream: StageGraph.Stream) -> TeeNode? { stages.stages[stream.stage].tee }
+}
