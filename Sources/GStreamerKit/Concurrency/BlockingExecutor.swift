@@ -16,6 +16,10 @@ public final class BlockingExecutor: SerialExecutor {
         queue.async { unsafe job.runSynchronously(on: self.asUnownedSerialExecutor()) }
     }
 
+    /// What an actor answers as its `unownedExecutor`; the actor must hold the executor in a `let`.
+    @safe
+    public var unownedReference: UnownedSerialExecutor { unsafe asUnownedSerialExecutor() }
+
     public func checkIsolated() { dispatchPrecondition(condition: .onQueue(queue)) }
 
     /// Runs a call after those before it, and waits without holding a cooperative thread.

@@ -46,7 +46,7 @@ public final class Bin: Sendable {
             guard unsafe gst_bin_add(raw, element.raw) != 0 else {
                 let cause = find(element.name) == nil ? "it is in another bin" : "the name is taken"
                 throw GStreamerError(
-                    .addFailed, "\(element.label) cannot be added to '\(self.element.name)': \(cause)",
+                    .addFailed, "\(element.label) cannot be added to \(self.element.label): \(cause)",
                     element: element.name)
             }
         }
@@ -58,7 +58,7 @@ public final class Bin: Sendable {
     public func remove(_ element: Element) throws(GStreamerError) {
         guard unsafe gst_bin_remove(raw, element.raw) != 0 else {
             throw GStreamerError(
-                .removeFailed, "\(element.label) is not in '\(self.element.name)'", element: element.name)
+                .removeFailed, "\(element.label) is not in \(self.element.label)", element: element.name)
         }
     }
 
@@ -74,13 +74,13 @@ public final class Bin: Sendable {
     public func addGhostPad(_ name: String, for target: Pad) throws(GStreamerError) -> Pad {
         guard let ghost = unsafe gst_ghost_pad_new(name, target.raw) else {
             throw GStreamerError(
-                .addFailed, "'\(element.name)' gets no pad '\(name)': \(target.label) is linked already")
+                .addFailed, "\(element.label) gets no pad '\(name)': \(target.label) is linked already")
         }
         let pad = unsafe Pad(retaining: ghost)
         unsafe _ = gst_pad_set_active(ghost, 1)
         guard unsafe gst_element_add_pad(element.raw, ghost) != 0 else {
             throw GStreamerError(
-                .addFailed, "'\(element.name)' gets no pad '\(name)': the name is taken", element: element.name)
+                .addFailed, "\(element.label) gets no pad '\(name)': the name is taken", element: element.name)
         }
         return pad
     }

@@ -60,7 +60,11 @@ public final class Element: Sendable {
     /// What it is called in errors.
     var label: String {
         let factory = self.factory
-        return factory.isEmpty ? "'\(name)'" : "element '\(name)' (\(factory))"
+        switch factory {
+        case "pipeline", "bin": return "\(factory) '\(name)'"
+        case "": return "'\(name)'"
+        default: return "element '\(name)' (\(factory))"
+        }
     }
 }
 

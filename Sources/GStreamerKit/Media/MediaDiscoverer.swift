@@ -1,4 +1,5 @@
 internal import CGStreamer
+internal import CGStreamerShims
 
 /// Finds out what a media file or stream holds (GStreamer: `GstDiscoverer`).
 public enum MediaDiscoverer {
@@ -53,7 +54,6 @@ extension MediaInfo {
         }
         isSeekable = unsafe gst_discoverer_info_get_seekable(info) != 0
         var streams: [Stream] = []
-        var container: Caps?
         let list = unsafe gst_discoverer_info_get_stream_list(info)
         var next = unsafe list
         while let node = unsafe next {
@@ -61,13 +61,18 @@ extension MediaInfo {
             guard let data = unsafe node.pointee.data else { continue }
             let stream = OpaquePointer(data)
             let caps = unsafe gst_discoverer_stream_info_get_caps(stream).map { unsafe Caps(owning: $0) }
-            switch unsafe String(optional: gst_discoverer_stream_info_get_stream_type_nick(stream), else: "") {
-            case "container": container = container ?? caps
-            case let nick: streams.append(Stream(kind: Stream.Kind(rawValue: nick.lowercased()) ?? .other, caps: caps))
-            }
+            let nick = unsafe String(optional: gst_discoverer_stream_info_get_stream_type_nick(stream), else: "")
+            streams.append(Stream(kind: Stream.Kind(rawValue: nick.lowercased()) ?? .other, caps: caps))
         }
         unsafe gst_discoverer_stream_info_list_free(list)
         self.streams = streams
-        self.container = container
+        guard let root = unsafe gst_discoverer_info_get_stream_info(info) else {
+            container = nil
+            return
+        }
+        defer { unsafe g_object_unref(UnsafeMutableRawPointer(root)) }
+        let isContainer =
+            unsafe mcpipe_object_type(UnsafeMutableRawPointer(root)) == gst_discoverer_container_info_get_type()
+        container = unsafe isContainer ? gst_discoverer_stream_info_get_caps(root).map { unsafe Caps(owning: $0) } : nil
     }
 }

@@ -11,7 +11,8 @@ extension FieldValue {
         case MCPIPE_KIND_FLOAT: self = unsafe .double(mcpipe_get_double(value))
         case MCPIPE_KIND_STRING:
             self = unsafe .string(g_value_get_string(value).map { unsafe String(cString: $0) })
-        case MCPIPE_KIND_ENUM, MCPIPE_KIND_FLAGS: self = unsafe .nick(FieldValue.notation(of: value))
+        case MCPIPE_KIND_FLAGS: self = unsafe .nick(FieldValue.nicks(ofFlags: g_value_get_flags(value), type: type))
+        case MCPIPE_KIND_ENUM: self = unsafe .nick(FieldValue.notation(of: value))
         case MCPIPE_KIND_BOXED: self = unsafe FieldValue(boxed: value, type: type)
         default: self = unsafe FieldValue(special: value, type: type)
         }
@@ -74,6 +75,20 @@ extension FieldValue {
     static func notation(of value: UnsafePointer<GValue>) -> String {
         if let text = unsafe gst_value_serialize(value) { return unsafe String(taking: text) }
         return unsafe String(taking: g_strdup_value_contents(value))
+    }
+
+    /// The nicks of the flags that are set; GStreamer's own notation has their long names.
+    private static func nicks(ofFlags flags: guint, type: GType) -> String {
+        guard let flagsClass = unsafe g_type_class_ref(type) else { return "" }
+        defer { unsafe g_type_class_unref(flagsClass) }
+        var (rest, nicks): (guint, [String]) = (flags, [])
+        while rest != 0 {
+            let content = unsafe flagsClass.assumingMemoryBound(to: GFlagsClass.self)
+            guard let next = unsafe g_flags_get_first_value(content, rest) else { break }
+            unsafe nicks.append(String(optional: next.pointee.value_nick, else: ""))
+            unsafe rest &= ~next.pointee.value
+        }
+        return nicks.joined(separator: "+")
     }
 
     static func name(of type: GType) -> String { unsafe String(optional: g_type_name(type), else: "?") }
