@@ -1,0 +1,98 @@
+public import CaptureDiagnostics
+import CaptureModel
+
+extension Plan {
+    /// All of the plan as an object: `name`, `isLive`, `elements`, `links`, `sources`, `sinks` and `reasons`.
+    ///
+    /// An element is `{name, factory, node, properties}`, its properties an array in the order in which they are set; a
+    /// property is `{name, type, value}`, where `type` is one of `bool`, `int`, `double`, `string`, `nick`, `secret`
+    /// (its value is `***`), `caps`, `text` and `structure`, the last three in GStreamer's own notation. A link is
+    /// `{from, to}`, each an `{element, pad}`; a pad is `{kind, name}`, with `properties` where `kind` is `request` and
+    /// with `caps` in place of `name` where it is `sometimes`.
+    public var json: JSONValue {
+        [
+            "name": .string(name), "isLive": .bool(isLive),
+            "elements": .array(elements.map(\.json)), "links": .array(links.map(\.json)),
+            "sources": .array(sources.map(\.json)), "sinks": .array(sinks.map(\.json)),
+            "reasons": .array(reasons.map { ["node": .string($0.node), "text": .string($0.text)] }),
+        ]
+    }
+}
+
+extension PlannedElement {
+    fileprivate var json: JSONValue {
+        [
+            "name": .string(name), "factory": .string(factory), "node": .string(node.description),
+            "properties": .array(properties.map(\.json)),
+        ]
+    }
+}
+
+extension PlannedProperty {
+    fileprivate var json: JSONValue {
+        let (type, value): (String, JSONValue) =
+            switch value {
+            case .bool(let value): ("bool", .bool(value))
+            case .int(let value): ("int", .int(value))
+            case .double(let value): ("double", .double(value))
+            case .string(let value): ("string", .string(value))
+            case .nick(let value): ("nick", .string(value))
+            case .secret(let value): ("secret", .string(value.description))
+            case .caps(let value): ("caps", .string(value.description))
+            case .text(let value): ("text", .string(value))
+            case .structure(let value): ("structure", .string(value))
+            }
+        return ["name": .string(name), "type": .string(type), "value": value]
+    }
+}
+
+extension PlannedLink {
+    fileprivate var json: JSONValue { ["from": from.json, "to": to.json] }
+}
+
+extension PlannedLink.End {
+    fileprivate var json: JSONValue { ["element": .string(element), "pad": pad.json] }
+}
+
+extension PlannedLink.Pad {
+    fileprivate var json: JSONValue {
+        switch self {
+        case .always(let name): ["kind": "always", "name": .string(name)]
+        case .request(let name, let properties):
+            ["kind": "request", "name": .string(name), "properties": .array(properties.map(\.json))]
+        case .sometimes(let caps): ["kind": "sometimes", "caps": .string(caps.description)]
+        }
+    }
+}
+
+extension PlannedSource {
+    fileprivate var json: JSONValue {
+        let outlets: JSONValue = ["video": .optional(outputs[.video]), "audio": .optional(outputs[.audio])]
+        return [
+            "node": .string(node.description), "element": .string(element), "outputs": outlets.withoutNulls,
+            "isLive": .bool(isLive), "isLooped": .bool(isLooped),
+        ]
+    }
+}
+
+extension PlannedSink {
+    fileprivate var json: JSONValue {
+        let (word, target): (String, JSONValue) =
+            switch kind {
+            case .record(let path): ("record", .string(path))
+            case .stream(let address): ("stream", .string(address.description))
+            case .snapshot(let path): ("snapshot", .string(path))
+            case .preview(let place): ("preview", .string(place.rawValue))
+            case .frames: ("frames", .null)
+            }
+        let object: JSONValue = [
+            "node": .string(node.description), "kind": .string(word), "target": target, "element": .string(element),
+            "counter": .string(counter),
+            "legs": .array(
+                legs.map {
+                    ["entry": .string($0.entry), "media": .string($0.media.rawValue), "isLeaky": .bool($0.isLeaky)]
+                }),
+        ]
+        return object.withoutNulls
+    }
+}
