@@ -3,11 +3,20 @@ enum Rules {
     static let all: [any Rule.Type] = deviceSets + formats + shape + host
 
     /// Which cameras may run together.
-    static let deviceSets: [any Rule.Type] = []
-    /// What a camera can deliver.
-    static let formats: [any Rule.Type] = []
+    static let deviceSets: [any Rule.Type] = [CameraCombination.self, DuplicateDevice.self]
+    /// What devices there are, and what a camera can deliver.
+    static let formats: [any Rule.Type] = [
+        UnknownCamera.self, UnknownMicrophone.self, InventedDevice.self, UnsupportedFormat.self, PatternFormat.self,
+    ]
     /// Whether the graph makes sense.
-    static let shape: [any Rule.Type] = []
+    static let shape: [any Rule.Type] = [
+        UnknownNode.self, DuplicateName.self, InvalidName.self, Loop.self, UnusedNode.self, NoSinks.self,
+        WrongMedia.self, Compositing.self, LayerPlace.self, SinkMedia.self, FileFormat.self, CodecHeld.self,
+        StreamTracks.self, SoundFormat.self, OddSize.self, SameFile.self, FileNames.self, MissingCount.self,
+        LeakyRecording.self, UselessFragment.self, RawElements.self, UnseenPreview.self,
+    ]
     /// Whether this machine can do it.
-    static let host: [any Rule.Type] = []
+    static let host: [any Rule.Type] = [
+        MissingElement.self, MissingEncoder.self, WritablePath.self, DiskSpace.self, ReadableFile.self, Display.self,
+    ]
 }

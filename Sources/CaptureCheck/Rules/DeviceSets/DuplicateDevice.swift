@@ -1,0 +1,68 @@
+import CaptureDiagnostics
+import CaptureModel
+
+/// A camera or a microphone is opened by one source only.
+enum DuplicateDevice: Rule {
+    static let code = DiagnosticCode(
+        "duplicate-device",
+        summary: "Two sources open the same camera or microphone",
+        explanation: """
+            A capture device has one owner at a time, with one format: Apple's sessions take one input per device, and Linux \
+            drivers answer the second one with "device busy". Two uses of a device need only one source, because a source \
+            that is used twice is fanned out by itself.
+            """,
+        remedy: "keep one of the sources and use it in both places",
+        rejected: """
+            mcpipe: 1
+            name: twice
+            rig: iphone-11-pro-max
+            sources:
+              back: { camera: back-wide }
+              copy: { camera: back-wide }
+            sinks:
+              first:  { record: "{take}-a.mp4", video: back }
+              second: { record: "{take}-b.mp4", video: copy }
+            """,
+        accepted: """
+            mcpipe: 1
+            name: twice
+            rig: iphone-11-pro-max
+            sources:
+              back: { camera: back-wide }
+            sinks:
+              first:  { record: "{take}-a.mp4", video: back }
+              second: { record: "{take}-b.mp4", video: back }
+            """)
+    static let codes = [code]
+
+    static func findings(in context: CheckContext) -> [Diagnostic] {
+        let cameras = context.usedSources.compactMap { source in
+            context.devices.cameras[source.name].map { (source, "camera", $0.name) }
+        }
+        let microphones = context.usedSources.compactMap { source in
+            context.devices.microphones[source.name].map { (source, "microphone", $0.name) }
+        }
+        return findings(cameras, context) + findings(microphones, context)
+    }
+
+    private static func findings(
+        _ opened: [(source: Source, kind: String, device: String)], _ context: CheckContext
+    ) -> [Diagnostic] {
+        let groups = Dictionary(grouping: opened, by: \.device).filter { $0.value.count > 1 }.sorted { $0.key < $1.key }
+        return groups.compactMap { _, openers in
+            let names = context.inOrderOfPlace(openers.map(\.source.name))
+            guard let first = names.first, let last = names.last, let (source, kind, device) = openers.first,
+                let culprit = context.graph.sources[last]
+            else { return nil }
+            let listing = quotedList(names.map(\.description))
+            let notes = names.dropLast().map { Diagnostic.Note("'\($0)' opens it here", at: context.place(of: $0)) }
+            return Diagnostic(
+                code, "sources \(listing) open the same \(kind) '\(device)'", at: culprit.provenance[kind],
+                label: "already opened by '\(first)'", subjects: names.map(\.description),
+                notes: context.place(of: source.name) == nil ? [] : notes,
+                fixIts: [
+                    .init("use '\(first)' wherever '\(last)' is used: a source used twice is fanned out by itself")
+                ])
+        }
+    }
+}

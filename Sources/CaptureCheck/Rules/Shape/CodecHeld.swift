@@ -1,0 +1,67 @@
+import CaptureDiagnostics
+import CaptureModel
+
+/// A track's codec is one that its container or transport holds.
+enum CodecHeld: Rule {
+    static let code = DiagnosticCode(
+        "codec-not-held",
+        summary: "The container or transport does not hold this codec",
+        explanation: """
+            Each container and each way to send has its list of codecs. mcpipe keeps to those that GStreamer's muxers accept \
+            and that players read.
+            """,
+        remedy: "choose a codec that it holds, or another container",
+        rejected: """
+            mcpipe: 1
+            name: codec
+            sources:
+              bars: { pattern: smpte }
+            sinks:
+              file: { record: "{take}.webm", video: bars, encode: { video: { codec: h264 } } }
+            """,
+        accepted: """
+            mcpipe: 1
+            name: codec
+            sources:
+              bars: { pattern: smpte }
+            sinks:
+              file: { record: "{take}.webm", video: bars, encode: { video: { codec: vp9 } } }
+            """)
+    static let codes = [code]
+
+    static func findings(in context: CheckContext) -> [Diagnostic] {
+        context.graph.sinks.flatMap { sink -> [Diagnostic] in
+            guard let carrier = context.carrier(of: sink) else { return [] }
+            var found: [Diagnostic] = []
+            if case .failure(.videoNotHeld(let codec))? = context.videoTrack(of: sink) {
+                found.append(
+                    finding(
+                        codec.label, "video", of: sink, carrier, held: carrier.videoCodecs.map(\.label),
+                        others: Container.allCases.filter { $0.videoCodecs.contains(codec) }, context))
+            }
+            if case .failure(.audioNotHeld(let codec))? = context.audioTrack(of: sink) {
+                found.append(
+                    finding(
+                        codec.label, "audio", of: sink, carrier, held: carrier.audioCodecs.map(\.label),
+                        others: Container.allCases.filter { $0.audioCodecs.contains(codec) }, context))
+            }
+            return found
+        }
+    }
+
+    private static func finding(
+        _ codec: String, _ media: String, of sink: Sink, _ carrier: TrackResolver.Carrier, held: [String],
+        others: [Container], _ context: CheckContext
+    ) -> Diagnostic {
+        var fixIts = [Diagnostic.FixIt("choose \(list(held, joinedBy: "or")) for \(carrier.label)")]
+        if carrier.container != nil, !others.isEmpty {
+            let ends = others.map { "'.\($0.rawValue)'" }
+            fixIts.append(.init("keep \(codec) and name the file \(list(ends, joinedBy: "or"))"))
+        }
+        return Diagnostic(
+            code, "sink '\(sink.name)' writes \(codec) into \(carrier.label), which does not hold it",
+            at: context.settingPlace("\(media).codec", of: sink), label: "not in \(carrier.label)",
+            subjects: [sink.name.description, codec, carrier.label],
+            notes: [.init("\(carrier.label) holds \(list(held)) here")], fixIts: fixIts)
+    }
+}

@@ -1,0 +1,58 @@
+import CaptureDiagnostics
+import CaptureModel
+
+/// A name stands for one node, whatever its kind.
+enum DuplicateName: Rule {
+    static let code = DiagnosticCode(
+        "duplicate-name",
+        summary: "Two nodes of different kinds have the same name",
+        explanation: """
+            Nodes use each other by name alone, and elements and files are named after them, so a name is unique among \
+            sources, effects, compositors, mixers, tees and sinks.
+            """,
+        remedy: "rename one of the nodes",
+        rejected: """
+            mcpipe: 1
+            name: names
+            sources:
+              main: { pattern: smpte }
+            sinks:
+              main: { record: "{take}.mp4", video: main }
+            """,
+        accepted: """
+            mcpipe: 1
+            name: names
+            sources:
+              main: { pattern: smpte }
+            sinks:
+              file: { record: "{take}.mp4", video: main }
+            """)
+    static let codes = [code]
+
+    static func findings(in context: CheckContext) -> [Diagnostic] {
+        context.index.kinds.filter { $0.value.count > 1 }.sorted { $0.key < $1.key }.map { name, kinds in
+            let places = kinds.map { (kind: $0.rawValue, range: place(of: name, $0, context.graph)) }
+            let last = places.max { left, right in
+                guard let first = left.range, let second = right.range else { return left.range == nil }
+                return first < second
+            }
+            let others = places.filter { $0.kind != last?.kind }
+            return Diagnostic(
+                code, "'\(name)' names \(list(places.map { "a \($0.kind)" }))", at: last?.range,
+                label: "'\(name)' again", subjects: [name.description],
+                notes: others.map { .init("the \($0.kind) '\(name)' is here", at: $0.range) },
+                fixIts: [.init("rename the \(last?.kind ?? "node") '\(name)' and its uses")])
+        }
+    }
+
+    private static func place(of name: NodeName, _ kind: NodeIndex.Kind, _ graph: Graph) -> SourceRange? {
+        switch kind {
+        case .source: graph.sources[name]?.provenance.range
+        case .effect: graph.effects[name]?.provenance.range
+        case .compositor: graph.compositors[name]?.provenance.range
+        case .mixer: graph.mixers[name]?.provenance.range
+        case .tee: graph.tees[name]?.provenance.range
+        case .sink: graph.sinks[name]?.provenance.range
+        }
+    }
+}

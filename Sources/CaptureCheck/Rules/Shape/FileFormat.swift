@@ -1,0 +1,93 @@
+import CaptureDiagnostics
+import CaptureModel
+
+/// A file's name says its format, and the container asked for agrees with it.
+enum FileFormat: Rule {
+    static let code = DiagnosticCode(
+        "unknown-container",
+        summary: "The file name's extension names no format mcpipe writes",
+        explanation: """
+            The container follows from the extension: mp4, mov, mkv, webm or ts for recordings, jpg, jpeg or png for snapshots. \
+            With 'container' a recording may have any other extension.
+            """,
+        remedy: "use one of these extensions, or say 'container'",
+        rejected: """
+            mcpipe: 1
+            name: format
+            sources:
+              bars: { pattern: smpte }
+            sinks:
+              file: { record: "{take}.avi", video: bars }
+            """,
+        accepted: """
+            mcpipe: 1
+            name: format
+            sources:
+              bars: { pattern: smpte }
+            sinks:
+              file: { record: "{take}.mkv", video: bars }
+            """)
+    static let mismatchCode = DiagnosticCode(
+        "container-mismatch",
+        summary: "The container asked for is not the one the file name's extension names",
+        explanation: "Players and people go by the extension, so a Matroska file named .mp4 is a trap.",
+        remedy: "change the extension or the container",
+        rejected: """
+            mcpipe: 1
+            name: format
+            sources:
+              bars: { pattern: smpte }
+            sinks:
+              file: { record: "{take}.mp4", container: mkv, video: bars }
+            """,
+        accepted: """
+            mcpipe: 1
+            name: format
+            sources:
+              bars: { pattern: smpte }
+            sinks:
+              file: { record: "{take}.mkv", container: mkv, video: bars }
+            """)
+    static let codes = [code, mismatchCode]
+
+    static func findings(in context: CheckContext) -> [Diagnostic] {
+        context.graph.sinks.compactMap { sink in
+            guard let name = context.paths.files[sink.name]?.expanded else { return nil }
+            switch sink.kind {
+            case .snapshot:
+                guard StillFormat(path: name) == nil else { return nil }
+                return unknown(name, of: sink, known: ["jpg", "jpeg", "png"], help: "name it '.jpg' or '.png'")
+            case .record(let record):
+                let named = Container(path: name)
+                guard let wanted = record.container else {
+                    guard named == nil else { return nil }
+                    let known = Container.allCases.map(\.rawValue)
+                    return unknown(name, of: sink, known: known, help: "name it '.mp4', or say 'container: mp4'")
+                }
+                guard let named, named != wanted else { return nil }
+                return Diagnostic(
+                    mismatchCode,
+                    "sink '\(sink.name)' asks for container '\(wanted.rawValue)', but '\(name)' ends in '.\(named.rawValue)'",
+                    at: sink.provenance["container"], label: "the name says \(named.label)",
+                    subjects: [sink.name.description, name],
+                    fixIts: [
+                        .init("name the file '.\(wanted.rawValue)'"),
+                        .init("take 'container' out to write \(named.label)"),
+                    ])
+            case .stream, .preview, .frames: return nil
+            }
+        }
+    }
+
+    private static func unknown(_ name: String, of sink: Sink, known: [String], help: String) -> Diagnostic {
+        let end = name.lastIndex(of: ".").map { String(name[name.index(after: $0)...]) } ?? ""
+        let near = end.isEmpty ? nil : nearest(to: end, in: known)
+        let fact =
+            end.isEmpty || end.contains("/")
+            ? "has no extension" : "ends in '.\(end)', which names no format mcpipe writes"
+        return Diagnostic(
+            code, "\(sink.kind.word) sink '\(sink.name)': '\(name)' \(fact)", at: sink.targetPlace,
+            label: near.map { "did you mean '.\($0)'?" } ?? "unknown format", subjects: [sink.name.description, name],
+            notes: [.init("the extensions are \(quotedList(known.map { ".\($0)" }))")], fixIts: [.init(help)])
+    }
+}

@@ -1,0 +1,38 @@
+import CaptureDiagnostics
+import CaptureModel
+
+/// A node's name can be part of an element's name and of a file's.
+enum InvalidName: Rule {
+    static let code = DiagnosticCode(
+        "invalid-node-name",
+        summary: "A node's name has characters that names may not have",
+        explanation: """
+            A name begins with a letter, goes on with letters, digits, hyphens and underscores, and has at most 64 characters, \
+            because element names and file names are made of it.
+            """,
+        remedy: "rename the node")
+    static let codes = [code]
+
+    static func findings(in context: CheckContext) -> [Diagnostic] {
+        context.index.kinds.keys.filter { !$0.isValid }.sorted().map { name in
+            let better = suggestion(for: name)
+            return Diagnostic(
+                code, "'\(shown(name))' cannot name a node", at: context.place(of: name),
+                label: name.description.unicodeScalars.count > 64 ? "longer than 64 characters" : "not a name",
+                subjects: [shown(name)],
+                notes: [.init("a name is a letter, then letters, digits, '-' and '_', at most 64 in all")],
+                fixIts: [.init(better.map { "rename it to '\($0)'" } ?? "rename it")])
+        }
+    }
+
+    private static func shown(_ name: NodeName) -> String {
+        name.description.count > 64 ? name.description.prefix(61) + "..." : name.description
+    }
+
+    private static func suggestion(for name: NodeName) -> NodeName? {
+        let letters = name.description.map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") ? $0 : "-" }
+        let trimmed = String(letters.drop { !$0.isLetter }.prefix(64))
+        let better = NodeName(trimmed)
+        return better.isValid && better != name ? better : nil
+    }
+}

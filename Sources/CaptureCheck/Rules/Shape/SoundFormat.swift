@@ -1,0 +1,68 @@
+import CaptureDiagnostics
+import CaptureModel
+
+/// A sound track's sample rate and channels are ones its codec has.
+enum SoundFormat: Rule {
+    static let code = DiagnosticCode(
+        "unsupported-sound-format",
+        summary: "The codec has no such sample rate or number of channels",
+        explanation: """
+            Opus codes 8, 12, 16, 24 and 48 kHz only; AAC goes from 8 to 96 kHz; FLAC and PCM from 8 to 192 kHz. Tracks have \
+            from 1 to 8 channels.
+            """,
+        remedy: "choose 48 kHz, which all of them have",
+        rejected: """
+            mcpipe: 1
+            name: sound
+            sources:
+              beep: { tone: 440 Hz }
+            sinks:
+              file: { record: "{take}.mkv", audio: beep, encode: { audio: { codec: opus, rate: 44.1 kHz } } }
+            """,
+        accepted: """
+            mcpipe: 1
+            name: sound
+            sources:
+              beep: { tone: 440 Hz }
+            sinks:
+              file: { record: "{take}.mkv", audio: beep, encode: { audio: { codec: opus, rate: 48 kHz } } }
+            """)
+    static let codes = [code]
+
+    static func findings(in context: CheckContext) -> [Diagnostic] {
+        context.graph.sinks.flatMap { sink -> [Diagnostic] in
+            guard case .success(let track)? = context.audioTrack(of: sink) else { return [] }
+            var found: [Diagnostic] = []
+            if !allows(track.codec, track.sampleRate) {
+                found.append(
+                    finding(
+                        "rate", "\(track.codec.label) at \(track.sampleRate) samples a second", sink, context,
+                        "choose 48 kHz"))
+            }
+            if let channels = track.channels, !(1...8).contains(channels) {
+                found.append(
+                    finding(
+                        "channels", "\(track.codec.label) with \(channels) channels", sink, context,
+                        "choose 1 to 8 channels"))
+            }
+            return found
+        }
+    }
+
+    private static func finding(
+        _ field: String, _ fact: String, _ sink: Sink, _ context: CheckContext, _ help: String
+    ) -> Diagnostic {
+        Diagnostic(
+            code, "sink '\(sink.name)' asks for \(fact), which there is not",
+            at: context.settingPlace("audio.\(field)", of: sink),
+            label: "not offered", subjects: [sink.name.description], fixIts: [.init(help)])
+    }
+
+    private static func allows(_ codec: AudioCodec, _ rate: Int) -> Bool {
+        switch codec {
+        case .opus: [8000, 12000, 16000, 24000, 48000].contains(rate)
+        case .aac: (8000...96000).contains(rate)
+        case .flac, .pcm: (8000...192_000).contains(rate)
+        }
+    }
+}

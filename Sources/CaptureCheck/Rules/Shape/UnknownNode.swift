@@ -1,0 +1,65 @@
+import CaptureDiagnostics
+import CaptureModel
+
+/// Every name that is used stands for a node with an output.
+enum UnknownNode: Rule {
+    static let code = DiagnosticCode(
+        "unknown-node",
+        summary: "A name is used that no source, effect, compositor, mixer or tee has",
+        explanation: "Nodes use each other by name, and a sink has no output that another node could use.",
+        remedy: "correct the name, or add the node",
+        rejected: """
+            mcpipe: 1
+            name: unknown
+            sources:
+              bars: { pattern: smpte }
+            sinks:
+              file: { record: "{take}.mp4", video: barz }
+            """,
+        accepted: """
+            mcpipe: 1
+            name: unknown
+            sources:
+              bars: { pattern: smpte }
+            sinks:
+              file: { record: "{take}.mp4", video: bars }
+            """)
+    static let codes = [code]
+
+    /// A file with more wrong names than this is no misspelling, and guessing at each would take long.
+    static let guessLimit = 50
+
+    static func findings(in context: CheckContext) -> [Diagnostic] {
+        let names = context.graph.outputNames.map(\.description)
+        var meant: [NodeName: String?] = [:]
+        return context.index.references.filter { !context.index.hasOutput($0.target) }.map { reference in
+            let wrong = reference.target.description
+            let isSink = context.index.kinds[reference.target] != nil
+            if meant[reference.target] == nil, meant.count < guessLimit {
+                meant[reference.target] = .some(isSink ? nil : nearest(to: wrong, in: names))
+            }
+            let near = meant[reference.target] ?? nil
+            var fixIts: [Diagnostic.FixIt] = []
+            if let near {
+                fixIts.append(
+                    .init("replace '\(wrong)' with '\(near)'", edits: reference.range.map { [.init($0, near)] } ?? []))
+            } else if isSink {
+                fixIts.append(.init("use the node that sink '\(wrong)' takes its media from"))
+            } else {
+                fixIts.append(.init("add a source named '\(wrong)', or use a name that is there"))
+            }
+            let shown = names.prefix(12)
+            let rest = names.count > shown.count ? " and \(names.count - shown.count) more" : ""
+            return Diagnostic(
+                code,
+                isSink
+                    ? "'\(reference.consumer)' uses '\(wrong)', which is a sink and has no output"
+                    : "'\(reference.consumer)' uses '\(wrong)', which no node is named",
+                at: reference.range,
+                label: near.map { "did you mean '\($0)'?" } ?? (isSink ? "a sink" : "no such node"),
+                subjects: [reference.consumer.description, wrong],
+                notes: names.isEmpty || isSink ? [] : [.init("names that can be used: \(quotedList(shown))\(rest)")],
+                fixIts: fixIts)
+        }
+    }
+}

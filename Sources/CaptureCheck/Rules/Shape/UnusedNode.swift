@@ -1,0 +1,52 @@
+import CaptureDiagnostics
+import CaptureModel
+
+/// Whatever is declared is used.
+enum UnusedNode: Rule {
+    static let code = DiagnosticCode(
+        "unused-node",
+        summary: "Nothing uses this source, effect, compositor, mixer or tee",
+        explanation: """
+            A node that no sink needs would never run; mostly a sink is missing or names another node. It is an error, because \
+            a take without the camera somebody meant to record cannot be repeated.
+            """,
+        remedy: "use the node in a sink, or take it out",
+        rejected: """
+            mcpipe: 1
+            name: unused
+            sources:
+              left:  { pattern: smpte }
+              right: { pattern: ball }
+            sinks:
+              file: { record: "{take}.mp4", video: left }
+            """,
+        accepted: """
+            mcpipe: 1
+            name: unused
+            sources:
+              left:  { pattern: smpte }
+              right: { pattern: ball }
+            sinks:
+              iso: { record: "{take}-{source}.mp4", each: [left, right] }
+            """)
+    static let codes = [code]
+
+    static func findings(in context: CheckContext) -> [Diagnostic] {
+        // Without sinks nothing is used, and another rule says so once. A misspelt use leaves its target unused: the
+        // misspelling is reported, and its consequence is not. Only the last node of an unused chain is named.
+        guard !context.graph.sinks.isEmpty else { return [] }
+        let index = context.index
+        let wrong = Set(index.references.map(\.target).filter { !index.hasOutput($0) })
+        let misspelt = wrong.sorted().prefix(UnknownNode.guessLimit).map(\.description)
+        let looped = Set(index.loops.joined())
+        return context.graph.outputNames.compactMap { name in
+            guard !index.reached.contains(name), index.uses[name] == nil, !looped.contains(name),
+                nearest(to: name.description, in: misspelt) == nil, let kind = index.kinds[name]?.first
+            else { return nil }
+            return Diagnostic(
+                code, "nothing uses \(kind.rawValue) '\(name)'", at: context.place(of: name), label: "never runs",
+                subjects: [name.description],
+                fixIts: [.init("use '\(name)' in a sink"), .init("take '\(name)' out")])
+        }
+    }
+}

@@ -1,0 +1,63 @@
+import CaptureDiagnostics
+import CaptureModel
+
+/// A picture is taken of nodes that give pictures, sound of nodes that give sound.
+enum WrongMedia: Rule {
+    static let code = DiagnosticCode(
+        "wrong-media",
+        summary: "A picture is taken of a node that gives sound, or the other way round",
+        explanation: """
+            Cameras, patterns, screens and compositors give pictures; microphones, tones and mixers give sound; files and \
+            network sources may give both; an effect or a tee gives what it takes.
+            """,
+        remedy: "use a node that gives what is taken",
+        rejected: """
+            mcpipe: 1
+            name: media
+            sources:
+              bars: { pattern: smpte }
+              beep: { tone: 440 Hz }
+            sinks:
+              file: { record: "{take}.mp4", video: beep, audio: bars }
+            """,
+        accepted: """
+            mcpipe: 1
+            name: media
+            sources:
+              bars: { pattern: smpte }
+              beep: { tone: 440 Hz }
+            sinks:
+              file: { record: "{take}.mp4", video: bars, audio: beep }
+            """)
+    static let codes = [code]
+
+    static func findings(in context: CheckContext) -> [Diagnostic] {
+        let givers: (MediaType) -> [NodeName] = { kind in
+            context.graph.outputNames.filter { media(of: $0, in: context)?.contains(kind) ?? false }
+        }
+        let candidates = [MediaType.video: givers(.video), .audio: givers(.audio)]
+        return context.index.references.compactMap { reference in
+            // A file that lacks a track is judged by its own rule, from what the host found in it.
+            guard let given = media(of: reference.target, in: context), !given.contains(reference.media) else {
+                return nil
+            }
+            let wanted = reference.media == .video ? "picture" : "sound"
+            let has = given.contains(.video) ? "a picture" : "sound"
+            let others = (candidates[reference.media] ?? []).lazy.filter { $0 != reference.consumer }.prefix(4)
+            let hint =
+                others.isEmpty
+                ? "add a source that gives \(reference.media == .video ? "pictures" : "sound")"
+                : "use \(quotedList(others.map(\.description), joinedBy: "or"))"
+            return Diagnostic(
+                code, "'\(reference.consumer)' takes the \(wanted) of '\(reference.target)', which gives \(has)",
+                at: reference.range, label: "gives \(has) only",
+                subjects: [reference.consumer.description, reference.target.description],
+                notes: [.init("'\(reference.target)' is here", at: context.place(of: reference.target))],
+                fixIts: [.init(hint)])
+        }
+    }
+
+    private static func media(of name: NodeName, in context: CheckContext) -> Set<MediaType>? {
+        context.graph.sources[name]?.media ?? context.flow.media[name]
+    }
+}
