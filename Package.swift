@@ -40,7 +40,7 @@ var targets: [Target] = [
     tests("CaptureTestingTests", ["CaptureTesting", "CaptureDiagnostics"]),
     tests("CaptureDiagnosticsTests", ["CaptureDiagnostics"]),
     tests("CaptureModelTests", ["CaptureModel", "CaptureDiagnostics"]),
-    tests("CaptureDSLTests", ["CaptureDSL", "CaptureModel", "CaptureDiagnostics"]),
+    tests("CaptureDSLTests", ["CaptureDSL", "CaptureYAML", "CaptureModel", "CaptureDiagnostics"]),
     tests("CaptureYAMLTests", ["CaptureYAML", "CaptureModel", "CaptureDiagnostics"]),
     tests("CaptureCheckTests", ["CaptureCheck", "CaptureModel", "CaptureDiagnostics", "CaptureYAML", "CaptureTesting"]),
     tests(
@@ -55,7 +55,9 @@ if !pure {
         .systemLibrary(name: "CGStreamer", pkgConfig: "gstreamer-pbutils-1.0", providers: [.apt(["libgstreamer-plugins-base1.0-dev"])]),
         .target(name: "CGStreamerShims", dependencies: ["CGStreamer"]),
         module("GStreamerKit", ["CGStreamer", "CGStreamerShims"]),
-        tests("GStreamerKitTests", ["GStreamerKit"]),
+        tests("GStreamerKitTests", ["GStreamerKit", "LeakProbe"]),
+        .executableTarget(
+            name: "LeakProbe", dependencies: ["GStreamerKit"], path: "Tests/LeakProbe", swiftSettings: strict),
     ]
 }
 
