@@ -41,7 +41,9 @@ extension Sink {
         public var audio: AudioSettings
 
         /// Makes a stream sink.
-        public init(to url: NetworkAddress, video: VideoSettings = VideoSettings(), audio: AudioSettings = AudioSettings()) {
+        public init(
+            to url: NetworkAddress, video: VideoSettings = VideoSettings(), audio: AudioSettings = AudioSettings()
+        ) {
             self.url = url
             self.video = video
             self.audio = audio

@@ -17,9 +17,8 @@ public struct ByteCount: Quantity, Comparable {
         guard let (number, unit) = splitQuantity(text),
             let factor = Self.units.first(where: { $0.name == unit })?.factor
         else { return nil }
-        // A Double holds whole numbers only up to 2^53, so that a count of plain bytes is read as what it is.
-        if unit == "B", let bytes = wholeNumber(trimmed(trimmed(text).dropLast())) {
-            self.init(bytes: Int64(bytes))
+        if let whole = splitWholeQuantity(text), whole.unit == "B" {
+            self.init(bytes: whole.number)
             return
         }
         let bytes = (number * factor).rounded()

@@ -9,7 +9,12 @@ extension Duration: Quantity {
             let seconds = Self.units.first(where: { $0.name == unit })?.seconds,
             number.sign == .plus, number * seconds <= 3.2e8
         else { return nil }
-        self = .nanoseconds(Int64((number * seconds * 1e9).rounded()))
+        let scale = (seconds * 1e9).rounded()
+        if let whole = splitWholeQuantity(text), whole.unit == unit {
+            self = .nanoseconds(whole.number * Int64(scale))
+        } else {
+            self = .nanoseconds(Int64((number * scale).rounded()))
+        }
     }
 
     public static var examples: String { "'200 ms', '10 s' or '5 min'" }

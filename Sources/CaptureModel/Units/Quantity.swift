@@ -30,9 +30,20 @@ func wholeNumber(_ text: Substring) -> Int? {
 
 /// Splits `6 Mbit/s` into its number and its unit; nil unless the text is one finite number and one word.
 func splitQuantity(_ text: String) -> (number: Double, unit: String)? {
+    // Swift takes the Kelvin sign for a K; a JSON Schema does not.
+    guard text.utf8.allSatisfy({ $0 < 128 }) else { return nil }
     let text = trimmed(text)
     let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == "." || $0 == "-" || $0 == "+") }
     guard let number = Double(digits), number.isFinite else { return nil }
+    return (number, String(trimmed(text[digits.endIndex...])))
+}
+
+/// Splits `6 ms` into its number and its unit where the number is whole, so that none is rounded; a Double holds whole
+/// numbers only up to 2^53.
+func splitWholeQuantity(_ text: String) -> (number: Int64, unit: String)? {
+    let text = trimmed(text)
+    let digits = text.prefix { $0.isASCII && $0.isNumber }
+    guard let number = Int64(digits) else { return nil }
     return (number, String(trimmed(text[digits.endIndex...])))
 }
 

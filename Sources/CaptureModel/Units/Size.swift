@@ -33,7 +33,7 @@ public struct Size: Quantity {
 
     public init?(parsing text: String) {
         let word = trimmed(text)
-        if word.utf8.count <= 5, let named = Self.names[word.lowercased()] {
+        if word.utf8.allSatisfy({ $0 < 128 }), let named = Self.names[word.lowercased()] {
             self = named
             return
         }

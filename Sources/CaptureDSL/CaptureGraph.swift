@@ -1,0 +1,30 @@
+public import CaptureModel
+
+/// A capture graph written in Swift: its sinks, and through them all nodes they refer to.
+///
+/// Nothing is checked here and nothing throws; the checker says everything that is wrong with `graph` at once.
+public struct CaptureGraph: Sendable, Hashable {
+    /// The graph as the checker takes it.
+    public let graph: Graph
+
+    /// Makes a graph of sinks; sources, effects, compositors, mixers and tees are found by what the sinks refer to.
+    ///
+    /// - Parameters:
+    ///   - name: The graph's name; `{name}` in file names.
+    ///   - rig: Which rig it is meant for.
+    ///   - output: The folder that recordings go to; nil is the working directory.
+    ///   - defaults: Values for what cameras and sinks leave open.
+    ///   - sinks: The sinks.
+    public init(
+        _ name: String, rig: RigReference = .thisMachine, output: String? = nil,
+        defaults: GraphDefaults = GraphDefaults(),
+        filePath: String = #filePath, line: Int = #line, column: Int = #column,
+        @SinkBuilder sinks: () -> [any SinkNode]
+    ) {
+        let place = Provenance(callAt: filePath, line, column)
+        let empty = Graph(name: name, rig: rig, outputFolder: output, provenance: place)
+        var collector = GraphCollector(into: empty, defaults: defaults)
+        for sink in sinks() { collector.add(sink.wired) }
+        graph = collector.finished()
+    }
+}

@@ -1,0 +1,39 @@
+public import CaptureModel
+
+/// A camera of the rig.
+public struct Camera: PictureOnlyNode {
+    public let wired: WiredNode
+
+    /// Takes a camera of the rig into the graph.
+    ///
+    /// - Parameters:
+    ///   - name: The node's name.
+    ///   - device: The camera's name in the rig, a stable name such as `by-id/usb-...`, or a path such as `/dev/video0`.
+    ///   - format: The format asked for; nil is the graph's default, and without one `best`.
+    public init(
+        _ name: String, _ device: RigCameraName, format: FormatRequest? = nil,
+        filePath: String = #filePath, line: Int = #line, column: Int = #column
+    ) {
+        let camera = Source.Camera(device.description, format: format ?? .best)
+        let source = Source(NodeName(name), .camera(camera), provenance: Provenance(callAt: filePath, line, column))
+        wired = WiredNode(format == nil ? .cameraOfDefaultFormat(source) : .source(source))
+    }
+
+    private init(wired: WiredNode) { self.wired = wired }
+
+    /// The camera with its picture turned left to right, as in a mirror, in the places named.
+    ///
+    /// The result replaces this camera: a graph that uses both has two cameras of one name.
+    public func mirrored(_ mirroring: Source.Camera.Mirroring = .both) -> Camera {
+        let edit = { (source: Source) -> Source in
+            guard case .camera(var camera) = source.kind else { return source }
+            camera.mirroring = mirroring
+            return Source(source.name, .camera(camera), provenance: source.provenance)
+        }
+        return switch wired.value {
+        case .source(let source): Camera(wired: WiredNode(.source(edit(source))))
+        case .cameraOfDefaultFormat(let source): Camera(wired: WiredNode(.cameraOfDefaultFormat(edit(source))))
+        case .effect, .compositor, .mixer, .tee: self
+        }
+    }
+}

@@ -1,0 +1,23 @@
+import CaptureModel
+
+/// A microphone of the rig.
+public struct Microphone: SoundOnlyNode {
+    public let wired: WiredNode
+
+    /// Takes a microphone of the rig into the graph.
+    ///
+    /// - Parameters:
+    ///   - name: The node's name.
+    ///   - device: The microphone's name in the rig, or the device's own: an ALSA name such as `hw:1,0`, a PulseAudio
+    ///     source or a PipeWire node.
+    ///   - sampleRate: Samples per second; nil takes what the device gives.
+    ///   - channels: Channels; nil takes what the device gives.
+    public init(
+        _ name: String, _ device: String = "built-in", sampleRate: Int? = nil, channels: Int? = nil,
+        filePath: String = #filePath, line: Int = #line, column: Int = #column
+    ) {
+        let microphone = Source.Microphone(device, sampleRate: sampleRate, channels: channels)
+        let place = Provenance(callAt: filePath, line, column)
+        wired = WiredNode(.source(Source(NodeName(name), .microphone(microphone), provenance: place)))
+    }
+}

@@ -1,0 +1,32 @@
+public import CaptureModel
+
+/// A camera that is reached by RTSP; it may give a picture, sound or both.
+public struct NetworkCamera: VideoNode, AudioNode {
+    public let wired: WiredNode
+
+    /// Connects to a camera.
+    ///
+    /// A text that is no URL is reported by the checker. User and password are never shown; do not write them in code,
+    /// take them from the environment.
+    ///
+    /// - Parameters:
+    ///   - name: The node's name.
+    ///   - url: Where the camera is, such as `rtsp://camera.local:554/main`.
+    ///   - user: The user; nil is the one in the URL.
+    ///   - password: The password; nil is the one in the URL.
+    ///   - transport: How the media travels.
+    ///   - latency: How long packets are held to put them in order.
+    public init(
+        _ name: String, _ url: String, user: String? = nil, password: String? = nil,
+        transport: Source.Network.Transport = .tcp, latency: Duration = .milliseconds(200),
+        filePath: String = #filePath, line: Int = #line, column: Int = #column
+    ) {
+        let written = NetworkAddress(unchecked: url)
+        let address = NetworkAddress(
+            url: written.url, user: user.map(Secret.init) ?? written.user,
+            password: password.map(Secret.init) ?? written.password)
+        let network = Source.Network(address, transport: transport, latency: latency)
+        let place = Provenance(callAt: filePath, line, column)
+        wired = WiredNode(.source(Source(NodeName(name), .network(network), provenance: place)))
+    }
+}

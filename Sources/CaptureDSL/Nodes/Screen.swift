@@ -1,0 +1,23 @@
+public import CaptureModel
+
+/// What a display shows.
+public struct Screen: PictureOnlyNode {
+    public let wired: WiredNode
+
+    /// Captures a display.
+    ///
+    /// - Parameters:
+    ///   - name: The node's name.
+    ///   - display: The X11 display, such as `:0`; nil is the one `DISPLAY` names.
+    ///   - region: The part that is captured; nil is all of it.
+    ///   - fps: Pictures per second.
+    ///   - showsPointer: Whether the pointer is shown.
+    public init(
+        _ name: String, display: String? = nil, region: Source.Screen.Region? = nil, fps: FrameRate = FrameRate(30),
+        showsPointer: Bool = true, filePath: String = #filePath, line: Int = #line, column: Int = #column
+    ) {
+        let screen = Source.Screen(display: display, region: region, rate: fps, showsPointer: showsPointer)
+        let place = Provenance(callAt: filePath, line, column)
+        wired = WiredNode(.source(Source(NodeName(name), .screen(screen), provenance: place)))
+    }
+}

@@ -1,0 +1,22 @@
+public import CaptureModel
+
+/// A sound that mcpipe makes.
+public struct TestTone: SoundOnlyNode {
+    public let wired: WiredNode
+
+    /// Makes a sound.
+    ///
+    /// - Parameters:
+    ///   - name: The node's name.
+    ///   - frequency: The pitch.
+    ///   - wave: The form of the sound.
+    ///   - isLive: Whether it comes in real time, as from a microphone; else as fast as it is taken.
+    public init(
+        _ name: String, _ frequency: Frequency = Frequency(hertz: 440), wave: Source.TestTone.Wave = .sine,
+        isLive: Bool = true, filePath: String = #filePath, line: Int = #line, column: Int = #column
+    ) {
+        let tone = Source.TestTone(frequency, wave: wave, isLive: isLive)
+        let place = Provenance(callAt: filePath, line, column)
+        wired = WiredNode(.source(Source(NodeName(name), .testTone(tone), provenance: place)))
+    }
+}

@@ -1,0 +1,21 @@
+import Testing
+
+/// The Swift examples of the documentation catalogs compile as they stand.
+@Suite struct DocumentationTests {
+    static let catalogs = ["CaptureDSL", "CaptureModel", "CaptureDiagnostics"]
+
+    @Test(arguments: catalogs)
+    func theExamplesOfALandingPageCompile(module: String) throws {
+        let text = try Checkout.text(of: "Sources/\(module)/\(module).docc/\(module).md")
+        #expect(text.hasPrefix("# ``\(module)``\n"))
+        let examples = text.matches(of: /```swift\n((?s).*?)```/).map { String($0.1) }
+        #expect(!examples.isEmpty, "the page shows an example")
+        for example in examples {
+            let body = example.split(separator: "\n", omittingEmptySubsequences: false)
+            let imports = body.filter { $0.hasPrefix("import ") }.joined(separator: "\n")
+            let rest = body.filter { !$0.hasPrefix("import ") }.joined(separator: "\n")
+            let errors = try SwiftCompiler.errors(in: "\(imports)\nfunc example() {\n\(rest)\n}\n")
+            #expect(errors.isEmpty, "\(errors)")
+        }
+    }
+}
