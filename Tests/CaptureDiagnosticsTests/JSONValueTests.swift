@@ -15,9 +15,8 @@ import Testing
         }
     }
 
-    @Test(arguments: [0, 1.5, -0.1, 1e300, .leastNonzeroMagnitude, .infinity, -.infinity, .nan]) func aNumberIsJSON(number: Double)
-        throws
-    {
+    @Test(arguments: [0, 1.5, -0.1, 1e300, .leastNonzeroMagnitude, .infinity, -.infinity, .nan])
+    func aNumberIsJSON(number: Double) throws {
         let printed = JSONValue.array([.double(number), .int(.min)]).description
         let read = try #require(try JSONSerialization.jsonObject(with: Data(printed.utf8)) as? [Any])
         #expect(number.isFinite ? read.first as? Double == number : read.first is NSNull)

@@ -60,7 +60,7 @@ struct LayeredLayout {
         corners = boxes.indices.map { Pair(x: lefts[cells[$0].column].x, y: cells[$0].y) }
         size.x = (lefts.last.map { $0.x + $0.y }) ?? 0
         size.y = cells.map { $0.y + $0.size.y }.max() ?? 0
-        routes = Self.routes(paths, cells, lefts, boxCount: boxes.count)
+        routes = Self.routes(paths, cells, lefts)
     }
 
     /// The column of each box: one more than the furthest of those before it, and the last for those with none after
@@ -151,22 +151,26 @@ struct LayeredLayout {
     }
 
     /// Edges leave and enter a box in the order of where they go to and come from, so that they do not cross there.
-    private static func routes(_ paths: [[Int]], _ cells: [Cell], _ lefts: [Pair], boxCount: Int) -> [[Pair]] {
-        func port(_ path: Int, of box: Int, at end: KeyPath<[Int], Int?>, next: (Int) -> Int) -> Double {
-            let sharing = paths.indices.filter { paths[$0][keyPath: end] == box && paths[$0].count > 1 }
-                .sorted { (cells[next($0)].middle, $0) < (cells[next($1)].middle, $1) }
-            let place = Double(sharing.firstIndex(of: path) ?? 0) + 1
-            return cells[box].y + cells[box].size.y * place / Double(sharing.count + 1)
+    private static func routes(_ paths: [[Int]], _ cells: [Cell], _ lefts: [Pair]) -> [[Pair]] {
+        // The height of each path's port on a box: `neighbour` is the cell that the edge runs to from there.
+        func ports(on box: (Int) -> Int, neighbour: (Int) -> Int) -> [Double] {
+            var heights = Array(repeating: 0.0, count: paths.count)
+            for (box, sharing) in Dictionary(grouping: paths.indices, by: box) {
+                let sorted = sharing.sorted {
+                    (cells[neighbour($0)].middle, $0) < (cells[neighbour($1)].middle, $1)
+                }
+                for (place, path) in sorted.enumerated() {
+                    heights[path] = cells[box].y + cells[box].size.y * Double(place + 1) / Double(sorted.count + 1)
+                }
+            }
+            return heights
         }
-        return paths.indices.map { number -> [Pair] in
-            let path = paths[number]
-            guard let from = path.first, let to = path.last else { return [] }
-            let start = Pair(
-                x: lefts[cells[from].column].x + cells[from].size.x,
-                y: port(number, of: from, at: \.first) { paths[$0][1] })
-            let end = Pair(
-                x: lefts[cells[to].column].x,
-                y: port(number, of: to, at: \.last) { paths[$0][paths[$0].count - 2] })
+        let starts = ports(on: { paths[$0][0] }, neighbour: { paths[$0][1] })
+        let ends = ports(on: { paths[$0][paths[$0].count - 1] }, neighbour: { paths[$0][paths[$0].count - 2] })
+        return paths.enumerated().map { number, path -> [Pair] in
+            let first = cells[path[0]]
+            let start = Pair(x: lefts[first.column].x + first.size.x, y: starts[number])
+            let end = Pair(x: lefts[cells[path[path.count - 1]].column].x, y: ends[number])
             let lanes = path.dropFirst().dropLast().flatMap { lane -> [Pair] in
                 let column = lefts[cells[lane].column]
                 return [Pair(x: column.x, y: cells[lane].middle), Pair(x: column.x + column.y, y: cells[lane].middle)]

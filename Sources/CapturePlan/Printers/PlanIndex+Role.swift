@@ -15,10 +15,10 @@ extension PlanIndex {
 
     /// What a node is; middle nodes are told by the elements they became.
     func role(of node: NodeName) -> Role {
-        if let sink = plan.sinks.first(where: { $0.node == node }) {
+        if let sink = sink(node) {
             return Role(stage: .sink, title: sink.kind.title, detail: sink.kind.detail)
         }
-        if let source = plan.sources.first(where: { $0.node == node }) {
+        if let source = source(node) {
             let pace = source.isLive ? "live" : source.isLooped ? "looped" : ""
             return Role(stage: .source, title: "source", detail: pace)
         }

@@ -6,6 +6,9 @@ struct PlanIndex {
     /// The nodes that own elements, in the order of their first element.
     let nodes: [NodeName]
     private let positions: [String: Int]
+    private let sources: [NodeName: PlannedSource]
+    private let sinks: [NodeName: PlannedSink]
+    private let reasonsByNode: [String: [PlanReason]]
     private let membersByNode: [NodeName: [Int]]
     private let outputsByElement: [String: [Int]]
     private let inputsByElement: [String: [Int]]
@@ -14,6 +17,9 @@ struct PlanIndex {
         self.plan = plan
         positions = Dictionary(
             zip(plan.elements.map(\.name), plan.elements.indices), uniquingKeysWith: { first, _ in first })
+        sources = Dictionary(plan.sources.map { ($0.node, $0) }, uniquingKeysWith: { first, _ in first })
+        sinks = Dictionary(plan.sinks.map { ($0.node, $0) }, uniquingKeysWith: { first, _ in first })
+        reasonsByNode = Dictionary(grouping: plan.reasons, by: \.node)
         membersByNode = Dictionary(grouping: plan.elements.indices) { plan.elements[$0].node }
         outputsByElement = Dictionary(grouping: plan.links.indices) { plan.links[$0].from.element }
         inputsByElement = Dictionary(grouping: plan.links.indices) { plan.links[$0].to.element }
@@ -23,6 +29,15 @@ struct PlanIndex {
 
     /// The element of a name.
     func element(_ name: String) -> PlannedElement? { positions[name].map { plan.elements[$0] } }
+
+    /// What a source of the graph became, where the node is one.
+    func source(_ node: NodeName) -> PlannedSource? { sources[node] }
+
+    /// What a sink of the graph became, where the node is one.
+    func sink(_ node: NodeName) -> PlannedSink? { sinks[node] }
+
+    /// Why the plan is as it is at a node.
+    func reasons(for node: NodeName) -> [PlanReason] { reasonsByNode[node.description] ?? [] }
 
     /// The place of an element among all.
     func position(_ name: String) -> Int? { positions[name] }

@@ -53,8 +53,9 @@ struct SvgPrinter {
 
     /// The boxes' sizes, tall enough that the words on the edges into them do not touch.
     private var sizes: [LayeredLayout.Pair] {
-        boxes.indices.map { box in
-            let ends = max(flows.count { $0.to == box }, flows.count { $0.from == box })
+        let (entering, leaving) = (Dictionary(grouping: flows, by: \.to), Dictionary(grouping: flows, by: \.from))
+        return boxes.indices.map { box in
+            let ends = max(entering[box]?.count ?? 0, leaving[box]?.count ?? 0)
             return .init(x: boxes[box].size.x, y: max(boxes[box].size.y, Double(ends + 1) * 18))
         }
     }

@@ -47,10 +47,10 @@ struct TextPrinter {
         let role = index.role(of: node)
         let detail = role.detail.isEmpty ? "" : role.stage == .sink ? " -> \(role.detail)" : ", \(role.detail)"
         var lines = ["\(role.title) '\(node.description.withoutControls)'\(detail.withoutControls)"]
-        for reason in plan.reasons where reason.node == node.description {
+        for reason in index.reasons(for: node) {
             lines += wrap(["-"] + words(reason.text), indent: 2, hanging: 4)
         }
-        if let sink = plan.sinks.first(where: { $0.node == node }) { lines += sink.legs.map(line) }
+        if let sink = index.sink(node) { lines += sink.legs.map(line) }
         let elements = index.elements(of: node)
         let names = elements.map { $0.name.withoutControls }
         let nameColumn = min(40, names.map(\.count).max() ?? 0)

@@ -1,3 +1,4 @@
+import CaptureModel
 import CapturePlan
 import Foundation
 import Testing
@@ -28,6 +29,28 @@ import Testing
         let printed = format.render(SamplePlans.everything(text: "cam", secret: "correct-horse"))
         #expect(!printed.contains("correct-horse"))
         #expect(format == .svg || format == .mermaid || printed.contains("***"))
+    }
+
+    @Test(.timeLimit(.minutes(1)), arguments: PlanFormat.allCases) func aThousandSourcesArePrinted(format: PlanFormat) {
+        var plan = Plan(name: "large")
+        for number in 0..<1000 {
+            let (source, sinks) = (NodeName("s\(number)"), (0..<3).map { NodeName("r\(number)-\($0)") })
+            plan.elements += [
+                .init("\(source):a", "videotestsrc", node: source), .init("\(source):tee", "tee", node: source),
+            ]
+            plan.links.append(.init("\(source):a", "\(source):tee"))
+            for sink in sinks {
+                plan.elements += [
+                    .init("\(sink):queue", "queue", node: sink), .init("\(sink):end", "fakesink", node: sink),
+                ]
+                plan.links += [
+                    .init(.init("\(source):tee", .request("src_%u", [])), .init("\(sink):queue", .always("sink"))),
+                    .init("\(sink):queue", "\(sink):end"),
+                ]
+            }
+        }
+        let printed = format.render(plan)
+        #expect(printed.contains("s999") && printed.contains("r999-2"))
     }
 
     @Test func aLineOfTextHasAtMost120ColumnsUnlessAWordIsLonger() {
