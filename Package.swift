@@ -55,6 +55,8 @@ if !pure {
         .systemLibrary(name: "CGStreamer", pkgConfig: "gstreamer-pbutils-1.0", providers: [.apt(["libgstreamer-plugins-base1.0-dev"])]),
         .target(name: "CGStreamerShims", dependencies: ["CGStreamer"]),
         module("GStreamerKit", ["CGStreamer", "CGStreamerShims"]),
+        module(
+            "CaptureRuntime", ["CapturePlan", "CaptureCheck", "CaptureModel", "CaptureDiagnostics", "GStreamerKit"]),
         tests("GStreamerKitTests", ["GStreamerKit", "LeakProbe"]),
         .executableTarget(
             name: "LeakProbe", dependencies: ["GStreamerKit"], path: "Tests/LeakProbe", swiftSettings: strict),
