@@ -88,6 +88,8 @@ struct ObjectProperties {
             unsafe try parse(text, into: value, name, "caps")
         case (.structure(let text), MCPIPE_KIND_BOXED) where type == gst_structure_get_type():
             unsafe try parse(text, into: value, name, "a structure")
+        case (.text(let text), MCPIPE_KIND_STRING): unsafe g_value_set_string(value, text)
+        case (.text(let text), _): unsafe try parse(text, into: value, name, FieldValue.name(of: type))
         case (.structure(let text), MCPIPE_KIND_OTHER):
             unsafe try parse(text, into: value, name, FieldValue.name(of: type))
         default:

@@ -12,6 +12,8 @@ public enum PropertySetting: Sendable, Hashable {
     case caps(String)
     /// A `GstStructure`, or another value that has one, in GStreamer's notation.
     case structure(String)
+    /// A value of whatever type the property has, in GStreamer's notation.
+    case text(String)
 
     /// The word for it in errors. The value itself is left out: it may be a secret.
     var kind: String {
@@ -23,6 +25,7 @@ public enum PropertySetting: Sendable, Hashable {
         case .nick: "a nick"
         case .caps: "caps"
         case .structure: "a structure"
+        case .text: "the text"
         }
     }
 }

@@ -1,0 +1,40 @@
+internal import CapturePlan
+internal import GStreamerKit
+
+/// Ends streams from outside, so that files are finished whatever their sources do.
+///
+/// The end of stream is pushed into a pad as soon as nothing passes it, each on a thread of its own: a source that is
+/// blocked in its driver, or a queue that a frozen muxer has filled, then holds up nobody. `gst_element_send_event` on the
+/// pipeline is never used: it waits for a mutex that such a source holds.
+struct Finishing: Sendable {
+    let assembly: PipelineAssembly
+
+    /// Ends every source where its media leaves it; whatever lies on the way, encoders' look-ahead included, is drained.
+    func endSources() {
+        for source in assembly.plan.sources {
+            for element in source.outputs.values { end(element) }
+        }
+        // Pictures of one colour end by themselves.
+    }
+
+    /// Ends the branches of sinks that the ends of the sources have not reached.
+    func endBranches(of sinks: [PlannedSink]) {
+        for leg in sinks.flatMap(\.legs) { end(leg.entry) }
+    }
+
+    /// Ends what enters an element by its `sink` pad.
+    func end(_ element: String) {
+        guard let pad = assembly.pad("sink", of: element) else { return }
+        let worker = BlockingExecutor(label: "mcpipe.end.\(element)")
+        // Nobody waits for this: where the pad never falls idle, the deadline of the stop decides.
+        Task {
+            await worker.run {
+                guard let peer = pad.peer else {
+                    _ = pad.send(.endOfStream)
+                    return
+                }
+                peer.onIdle { _ = pad.send(.endOfStream) }
+            }
+        }
+    }
+}

@@ -1,0 +1,123 @@
+internal import CaptureDiagnostics
+internal import CaptureModel
+internal import CapturePlan
+internal import GStreamerKit
+internal import Synchronization
+
+/// A plan made real: every element exists, is configured and linked, and nothing runs yet.
+///
+/// Links whose source pad is not there yet are made when it appears, by `DelayedLinks`.
+final class PipelineAssembly: Sendable {
+    let plan: Plan
+    let pipeline: Pipeline
+    let delayed: DelayedLinks
+    private let elements: [String: Element]
+    private let nodes: [String: NodeName]
+
+    init(_ plan: Plan) throws(SessionFailure) {
+        self.plan = plan
+        nodes = Dictionary(plan.elements.map { ($0.name, $0.node) }) { first, _ in first }
+        do {
+            pipeline = try Pipeline(name: plan.name)
+            // One clock for all: a sound device's own would bend the pictures' time to its oscillator.
+            pipeline.useClock(try Clock.system)
+            // A sink's end of stream is told when it comes, not when the last sink's does.
+            try pipeline.bin.setMessageForward(true)
+        } catch {
+            throw SessionFailure(.mcpipe, error.message, detail: error.code.description)
+        }
+        var elements: [String: Element] = [:]
+        for planned in plan.elements {
+            do {
+                let element = try Element.make(planned.factory, name: planned.name)
+                for property in planned.properties { try element.set(property.name, to: property.value.setting) }
+                try pipeline.add(element)
+                elements[planned.name] = element
+            } catch {
+                throw SessionFailure(assembling: error, planned.node)
+            }
+        }
+        self.elements = elements
+        delayed = DelayedLinks()
+        for link in plan.links { try connect(link) }
+    }
+
+    /// The element of a planned name.
+    func element(_ name: String) -> Element? { elements[name] }
+
+    /// A pad that is always there, of a planned element.
+    func pad(_ name: String, of element: String) -> Pad? { try? elements[element]?.staticPad(name) }
+
+    /// The node of an element, found by its path in the pipeline: an element inside a planned bin is the bin's.
+    func node(ofPath path: String) -> NodeName? {
+        for component in path.split(separator: "/").reversed() {
+            guard let colon = component.firstIndex(of: ":") else { continue }
+            if let node = nodes[String(component[component.index(after: colon)...])] { return node }
+        }
+        return nil
+    }
+
+    private func connect(_ link: PlannedLink) throws(SessionFailure) {
+        guard let from = elements[link.from.element], let to = elements[link.to.element] else {
+            throw SessionFailure(.mcpipe, "the plan links '\(link.from.element)' or '\(link.to.element)', which it lacks")
+        }
+        let sink = try pad(link.to.pad, of: to)
+        do {
+            if case .sometimes(let caps) = link.from.pad {
+                try delayed.add(from, caps.description, to: sink, node: nodes[link.from.element])
+                return
+            }
+        } catch {
+            throw SessionFailure(assembling: error, nodes[link.from.element])
+        }
+        let source = try pad(link.from.pad, of: from)
+        do {
+            try source.link(to: sink)
+        } catch {
+            throw SessionFailure(assembling: error, nodes[link.to.element])
+        }
+    }
+
+    private func pad(_ pad: PlannedLink.Pad, of element: Element) throws(SessionFailure) -> Pad {
+        do {
+            switch pad {
+            case .always(let name): return try element.staticPad(name)
+            case .request(let name, let properties):
+                let pad = try element.requestPad(name)
+                for property in properties { try pad.set(property.name, to: property.value.setting) }
+                return pad
+            case .sometimes: break
+            }
+        } catch {
+            throw SessionFailure(assembling: error, nodes[element.name])
+        }
+        throw SessionFailure(
+            .mcpipe, "the plan sends media into '\(element.name)' by a pad that appears later", node: nodes[element.name])
+    }
+}
+
+extension SessionFailure {
+    /// What a refusal while elements are made and linked means: the checker or the planner was wrong about this machine.
+    init(assembling error: GStreamerError, _ node: NodeName?) {
+        let fault: Fault = error.code == .noSuchFactory || error.code == .creationFailed ? .source : .mcpipe
+        let candidates = error.candidates.isEmpty ? "" : "; known: \(error.candidates.prefix(5).joined(separator: ", "))"
+        self.init(fault, error.message + candidates, node: node, element: error.element, detail: error.code.description)
+    }
+}
+
+extension PropertyValue {
+    /// The value as the binding sets it.
+    var setting: PropertySetting {
+        switch self {
+        case .bool(let value): .bool(value)
+        case .int(let value): .int(value)
+        case .double(let value): .double(value)
+        case .string(let value): .string(value)
+        case .nick(let value): .nick(value)
+        case .secret(let value): .string(value.revealed)
+        case .caps(let value): .caps(value.description)
+        case .structure(let value): .structure(value)
+        case .text(let value): .text(value)
+        }
+    }
+}

@@ -1,0 +1,220 @@
+public import CaptureModel
+public import CapturePlan
+internal import GStreamerKit
+internal import Synchronization
+
+/// A running plan: it starts, counts, ends and finishes every file; the only stage that touches GStreamer.
+///
+/// A session runs once. It goes through its phases in one direction and never back; `events` tells of each step and ends
+/// with the report. Whatever fails, what can be finished is finished.
+public actor Session {
+    private enum Phase: Int, Comparable {
+        case assembled, starting, running, finishing, ended
+
+        static func < (left: Phase, right: Phase) -> Bool { left.rawValue < right.rawValue }
+    }
+
+    /// How long a device may take to open before the start is given up.
+    public static let startTimeout = Duration.seconds(15)
+    /// How long a stop waits for the ends of the sources to arrive before it ends the branches themselves.
+    public static let drainTimeout = Duration.seconds(4)
+    /// How long a stop waits in all; below the 10 s after which `docker stop` kills.
+    public static let stopTimeout = Duration.seconds(8)
+
+    /// What runs.
+    public nonisolated let plan: Plan
+    /// What happens, for one reader; ends after `ended`.
+    public nonisolated let events: AsyncStream<SessionEvent>
+
+    private let assembly: PipelineAssembly
+    private let counters: SessionCounters
+    private let finishing: Finishing
+    private let frameBranches: FrameBranches
+    private let worker = BlockingExecutor(label: "mcpipe.session")
+    private let continuation: AsyncStream<SessionEvent>.Continuation
+    private let limit: Duration?
+    private var loops: [LoopedSource] = []
+    private var phase = Phase.assembled
+    private var finished: Set<NodeName> = []
+    private var failures: [SessionFailure] = []
+    private var listener: Task<Void, Never>?
+    private var deadline: Task<Void, Never>?
+
+    /// Makes and links every element of a plan; nothing runs yet.
+    ///
+    /// - Parameter limit: the length of media after which all sources end, to the frame; nil is no limit.
+    /// - Throws: what an element refuses; the checker should have found it.
+    public init(_ plan: Plan, limit: Duration? = nil) throws(SessionFailure) {
+        self.plan = plan
+        self.limit = limit
+        assembly = try PipelineAssembly(plan)
+        counters = SessionCounters(assembly)
+        finishing = Finishing(assembly: assembly)
+        frameBranches = FrameBranches(assembly)
+        (events, continuation) = AsyncStream.makeStream(bufferingPolicy: .unbounded)
+    }
+
+    /// Starts the flow of media; returns when every device is open.
+    ///
+    /// - Throws: the first failure; the session is over then.
+    public func start() async throws(SessionFailure) {
+        guard phase == .assembled else { return }
+        phase = .starting
+        listen()
+        if let limit { LengthLimit(limit).watch(assembly, finishing) }
+        loops = plan.sources.filter(\.isLooped).map { source in
+            LoopedSource(assembly, source) { [continuation] in continuation.yield(.sourceLooped($0)) }
+        }
+        do {
+            let pipeline = assembly.pipeline
+            try await worker.run(within: Self.startTimeout, "opening the devices") { () throws(GStreamerError) in
+                _ = try pipeline.setState(.playing)
+            }
+        } catch {
+            await fail(startFailure(error))
+            if let first = failures.first { throw first }
+            return
+        }
+        guard phase == .starting else { return }
+        phase = .running
+        continuation.yield(.started)
+        if let limit, plan.isLive { guardLimit(limit) }
+    }
+
+    /// Ends every source and finishes every file; the report follows as an event within `stopTimeout`.
+    public func stop() async {
+        guard phase == .running || phase == .starting else { return }
+        phase = .finishing
+        for loop in loops { loop.stop() }
+        finishing.endSources()
+        deadline = Task { [weak self] in
+            try? await Task.sleep(for: Self.drainTimeout)
+            guard !Task.isCancelled else { return }
+            await self?.endBranches()
+            try? await Task.sleep(for: Self.stopTimeout - Self.drainTimeout)
+            guard !Task.isCancelled else { return }
+            await self?.end()
+        }
+    }
+
+    /// What has gone through a sink so far.
+    public nonisolated func progress(of sink: NodeName) -> SinkProgress { counters.progress(of: sink) }
+
+    /// The time media has flowed, on the pipeline's clock.
+    public nonisolated var runningTime: Duration { assembly.pipeline.runningTime?.duration ?? .zero }
+
+    /// What a frames sink gives, or a preview for the web, newest first; one reader a sink. Ends with the session.
+    public nonisolated func frames(from sink: NodeName) -> AsyncStream<Frame> { frameBranches.frames(from: sink) }
+
+    // MARK: - What the pipeline says
+
+    private func listen() {
+        assembly.delayed.onComplaint { [weak self] node, message in
+            Task { await self?.fail(SessionFailure(.source, message, node: node)) }
+        }
+        let messages = assembly.pipeline.bus.messages
+        listener = Task { [weak self] in
+            for await message in messages { await self?.handle(message) }
+        }
+    }
+
+    private func handle(_ message: BusMessage) async {
+        switch message.kind {
+        case .error(let report): await fail(failure(report, from: message.source))
+        case .warning(let report): continuation.yield(.warning(failure(report, from: message.source)))
+        case .forwarded(let inner) where inner.kind == .endOfStream:
+            if let node = assembly.node(ofPath: inner.source.path) { finish(node) }
+        case .endOfStream:
+            for sink in plan.sinks { finish(sink.node) }
+            await end()
+        default: break
+        }
+    }
+
+    private func finish(_ node: NodeName) {
+        guard plan.sinks.contains(where: { $0.node == node }), finished.insert(node).inserted else { return }
+        continuation.yield(.sinkFinished(node))
+    }
+
+    /// What GStreamer reports, in terms of the graph.
+    private func failure(_ report: BusMessage.Report, from source: BusMessage.Source) -> SessionFailure {
+        let node = assembly.node(ofPath: source.path)
+        var fault = SessionFailure.Fault.mcpipe
+        if let sink = plan.sinks.first(where: { $0.node == node }) {
+            // RESOURCE errors 5 (open for reading) to 7 (open for both) come before anything was written.
+            let isOpening = report.domain == "gst-resource-error-quark" && (5...7).contains(report.code)
+            if case .record = sink.kind { fault = isOpening ? .outputNotCreated : .output } else { fault = .output }
+        } else if plan.sources.contains(where: { $0.node == node }) {
+            fault = .source
+        }
+        return SessionFailure(
+            fault, report.text, node: node, element: source.path,
+            detail: "\(report.domain) \(report.code)" + (report.debug.isEmpty ? "" : ": \(report.debug)"))
+    }
+
+    /// Why the start failed: the bus has the cause, if anything said one.
+    private func startFailure(_ error: GStreamerError) -> SessionFailure {
+        SessionFailure(.source, error.message, node: nil, element: error.element, detail: error.code.description)
+    }
+
+    // MARK: - Ends
+
+    private func fail(_ failure: SessionFailure) async {
+        guard phase < .ended else { return }
+        failures.append(failure)
+        continuation.yield(.failed(failure))
+        if phase == .starting {
+            // Elements say why on the bus before the state change fails; what they said is on its way here.
+            await end()
+        } else {
+            await stop()
+        }
+    }
+
+    /// Ends a run with a limit whose sources give nothing that could be counted.
+    private func guardLimit(_ limit: Duration) {
+        Task { [weak self] in
+            try? await Task.sleep(for: limit + .seconds(2))
+            await self?.stop()
+        }
+    }
+
+    private func endBranches() {
+        guard phase == .finishing else { return }
+        finishing.endBranches(of: plan.sinks.filter { !finished.contains($0.node) })
+    }
+
+    private func end() async {
+        guard phase < .ended else { return }
+        phase = .ended
+        deadline?.cancel()
+        let length = runningTime
+        frameBranches.close()
+        let pipeline = assembly.pipeline
+        // A driver that never answers keeps its thread; the files are as finished as they will be.
+        try? await worker.run(within: .seconds(1), "closing the devices") { () throws(GStreamerError) in
+            _ = try pipeline.setState(.null)
+        }
+        let report = SessionReport(
+            sinks: plan.sinks.map {
+                SessionReport.Sink(
+                    node: $0.node, path: $0.path, isFinished: finished.contains($0.node),
+                    progress: counters.progress(of: $0.node))
+            },
+            failures: failures, runningTime: length)
+        continuation.yield(.ended(report))
+        continuation.finish()
+        listener?.cancel()
+        pipeline.bus.close()
+    }
+}
+
+extension PlannedSink {
+    /// The file it writes, where it writes one.
+    var path: String? {
+        switch kind {
+        case .record(let path), .snapshot(let path): path
+        case .stream, .preview, .frames: nil
+        }
+    }
+}

@@ -1,0 +1,70 @@
+internal import CaptureModel
+internal import CapturePlan
+internal import GStreamerKit
+internal import Synchronization
+
+/// What has passed the pads of a session, counted on the streaming threads.
+final class SessionCounters: Sendable {
+    /// One sink's counts; atomics, for several threads write while one reads.
+    private final class Sink: Sendable {
+        let entered = Atomic<Int>(0)
+        let left = Atomic<Int>(0)
+        let bytes = Atomic<Int>(0)
+        /// Nanoseconds of running time; -1 before the first frame.
+        let position = Atomic<Int>(-1)
+    }
+
+    private let sinks: [NodeName: Sink]
+    /// Sinks whose branch may drop, with the queue that does.
+    private let leaky: [NodeName: Element]
+
+    init(_ assembly: PipelineAssembly) {
+        var sinks: [NodeName: Sink] = [:]
+        var leaky: [NodeName: Element] = [:]
+        for planned in assembly.plan.sinks {
+            let counts = Sink()
+            sinks[planned.node] = counts
+            if let pad = assembly.pad("src", of: planned.counter) {
+                pad.onBuffer { [weak pad] buffer in
+                    counts.left.add(1, ordering: .relaxed)
+                    if let time = buffer.pts ?? buffer.dts, let running = pad?.runningTime(of: time) {
+                        counts.position.store(Int(clamping: running.nanoseconds), ordering: .relaxed)
+                    }
+                    return .pass
+                }
+            }
+            if planned.legs.contains(where: \.isLeaky), let pad = assembly.pad("sink", of: planned.counter) {
+                leaky[planned.node] = assembly.element(planned.counter)
+                pad.onBuffer { _ in
+                    counts.entered.add(1, ordering: .relaxed)
+                    return .pass
+                }
+            }
+            if let pad = assembly.pad("sink", of: planned.element) {
+                pad.onBuffer { buffer in
+                    counts.bytes.add(buffer.size, ordering: .relaxed)
+                    return .pass
+                }
+            }
+        }
+        self.sinks = sinks
+        self.leaky = leaky
+    }
+
+    /// What has gone through a sink so far.
+    func progress(of node: NodeName) -> SinkProgress {
+        var progress = SinkProgress()
+        guard let counts = sinks[node] else { return progress }
+        progress.frames = counts.left.load(ordering: .relaxed)
+        progress.bytes = Int64(counts.bytes.load(ordering: .relaxed))
+        let position = counts.position.load(ordering: .relaxed)
+        if position >= 0 { progress.position = .nanoseconds(Int64(position)) }
+        if let queue = leaky[node] {
+            var held = 0
+            if case .int(let level)? = try? queue.get("current-level-buffers") { held = Int(level) }
+            // A frame on its way between the two pads is in neither count; it is no drop.
+            progress.dropped = max(0, counts.entered.load(ordering: .relaxed) - progress.frames - held - 1)
+        }
+        return progress
+    }
+}

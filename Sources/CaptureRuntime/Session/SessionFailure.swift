@@ -1,0 +1,36 @@
+public import CaptureModel
+
+/// What went wrong with a running graph: the machine, a device or a file, never the graph's own logic.
+public struct SessionFailure: Error, Sendable, Hashable {
+    /// Whose fault it is; the command's exit status follows it.
+    public enum Fault: String, Sendable, Hashable, Codable {
+        /// A device, an element or a server is missing or gone (exit 69).
+        case source
+        /// An output cannot be created (exit 73).
+        case outputNotCreated = "output-not-created"
+        /// An output failed while it was written (exit 74).
+        case output
+        /// mcpipe itself (exit 70).
+        case mcpipe
+    }
+
+    /// Whose fault it is.
+    public var fault: Fault
+    /// The node concerned, where it is known.
+    public var node: NodeName?
+    /// The element concerned, by its path in the pipeline.
+    public var element: String?
+    /// What happened, in words.
+    public var message: String
+    /// GStreamer's own account: domain, code and debug text.
+    public var detail: String?
+
+    /// Makes a failure.
+    public init(_ fault: Fault, _ message: String, node: NodeName? = nil, element: String? = nil, detail: String? = nil) {
+        self.fault = fault
+        self.message = message
+        self.node = node
+        self.element = element
+        self.detail = detail
+    }
+}

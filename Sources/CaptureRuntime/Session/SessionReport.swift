@@ -1,0 +1,26 @@
+public import CaptureModel
+
+/// How a session ended.
+public struct SessionReport: Sendable, Hashable {
+    /// How one sink ended.
+    public struct Sink: Sendable, Hashable {
+        /// The sink.
+        public var node: NodeName
+        /// The file, where it writes one.
+        public var path: String?
+        /// Whether it has seen the end of its stream: a file is complete.
+        public var isFinished: Bool
+        /// What went through it.
+        public var progress: SinkProgress
+    }
+
+    /// The sinks, in the plan's order.
+    public var sinks: [Sink]
+    /// What went wrong, first things first.
+    public var failures: [SessionFailure]
+    /// The session's length on the pipeline's clock.
+    public var runningTime: Duration
+
+    /// Whether every file, stream and snapshot was finished.
+    public var isComplete: Bool { failures.isEmpty && sinks.allSatisfy(\.isFinished) }
+}
