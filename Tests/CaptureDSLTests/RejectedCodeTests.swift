@@ -46,12 +46,12 @@ import Testing
         Snippet("_ = Record(\"r\", to: \"r.mp4\", video: back, audio: [voice, clip])", nil),
         Snippet("_ = Record(\"r\", to: \"r.mp4\", audio: voice).fragmented(every: .seconds(1))", nil),
         Snippet(
-            "_ = Stream(\"s\", to: \"srt://a\")",
+            "_ = StreamSink(\"s\", to: \"srt://a\")",
             "a stream needs a picture or a sound: pass 'video:', 'audio:' or both"),
         Snippet(
-            "_ = Stream(\"s\", to: \"srt://a\", video: seen, audio: voice)",
+            "_ = StreamSink(\"s\", to: \"srt://a\", video: seen, audio: voice)",
             "a sink ends the flow, so nothing can stream it: pass the node it takes its picture from"),
-        Snippet("_ = Stream(\"s\", to: \"srt://a\", video: pip, audio: mix)", nil),
+        Snippet("_ = StreamSink(\"s\", to: \"srt://a\", video: pip, audio: mix)", nil),
         Snippet("_ = Preview(\"p\", .web)", "a preview needs a picture: pass 'video:'"),
         Snippet("_ = Preview(\"p\", .web, video: voice)", "a preview shows a picture; this node gives sound"),
         Snippet(
@@ -111,7 +111,6 @@ import Testing
         let mix = AudioMixer("mix") { Input(voice) }
         let pip = Compositor("pip", size: .hd1080, clock: back) { Layer(back); Layer(front) }
         let seen = Preview("seen", .web, video: pip)
-        typealias Stream = CaptureDSL.Stream
 
         """
 

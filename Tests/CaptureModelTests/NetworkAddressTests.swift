@@ -33,7 +33,7 @@ import Testing
     func anAddressWithoutCredentialsIsShownWhole(text: String) throws {
         let address = try #require(NetworkAddress(parsing: text))
         #expect(address.user == nil && address.password == nil)
-        #expect(address.url == text && address.description == text && address.isValid)
+        #expect(address.url == text && address.description == text && address.isValid && !address.holdsSecret)
     }
 
     @Test(arguments: [
@@ -69,6 +69,11 @@ import Testing
         let address = try #require(NetworkAddress(parsing: "rtsp://bob:pw@camera:554/main?channel=1&pwd=x"))
         #expect(address.description == "rtsp://***@camera:554/main?channel=1&pwd=***")
         #expect(NetworkAddress(parsing: "rtmp://live.example/app/key")?.description == "rtmp://live.example/app/***")
+    }
+
+    @Test(arguments: ["srt://server:9000?passphrase=s3cr3t", "rtmp://live.example/app/s3cr3t", "rtsp://c/?pwd=s3cr3t"])
+    func aURLThatIsASecretItselfSaysSo(text: String) throws {
+        #expect(try #require(NetworkAddress(parsing: text)).holdsSecret)
     }
 
     @Test func aSecretIsNeverPrintedAndStillCompares() {

@@ -41,6 +41,9 @@ public struct NetworkAddress: Sendable, Hashable {
     /// Whether the URL is one.
     public var isValid: Bool { NetworkAddress(parsing: url) != nil }
 
+    /// Whether `url` itself holds a secret, in its query or as an RTMP stream's key; a plan must then keep it as one.
+    public var holdsSecret: Bool { URLParts(url).map { $0.redactedTail != $0.tail || $0.userInfo != nil } ?? false }
+
     /// The part before `://`, in lower case.
     public var scheme: String { String(url.prefix { $0 != ":" }).lowercased() }
 }
