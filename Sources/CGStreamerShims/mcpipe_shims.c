@@ -1,5 +1,7 @@
 #include "mcpipe_shims.h"
 
+#include <malloc.h>
+
 GObjectClass *mcpipe_object_class(gpointer object) { return G_OBJECT_GET_CLASS(object); }
 GType mcpipe_object_type(gpointer object) { return G_OBJECT_TYPE(object); }
 GType mcpipe_value_type(const GValue *value) { return G_VALUE_TYPE(value); }
@@ -79,3 +81,5 @@ gint64 mcpipe_get_integer(const GValue *value) {
 gdouble mcpipe_get_double(const GValue *value) {
     return G_VALUE_HOLDS_FLOAT(value) ? g_value_get_float(value) : g_value_get_double(value);
 }
+
+void mcpipe_limit_arenas(int count) { mallopt(M_ARENA_MAX, count); }

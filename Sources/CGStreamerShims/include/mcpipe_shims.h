@@ -42,4 +42,7 @@ gint64 mcpipe_get_integer(const GValue *value);
 /// Reads a float or a double.
 gdouble mcpipe_get_double(const GValue *value);
 
+/// mallopt(M_ARENA_MAX), which Swift's Glibc does not have.
+void mcpipe_limit_arenas(int count);
+
 #endif

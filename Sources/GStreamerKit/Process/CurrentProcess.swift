@@ -1,0 +1,44 @@
+internal import Glibc
+
+/// What the operating system knows about this process.
+public enum CurrentProcess {
+    /// Its environment variables.
+    public static var environment: [String: String] {
+        var variables: [String: String] = [:]
+        var next = unsafe environ
+        while let entry = unsafe next.pointee {
+            let text = unsafe String(cString: entry)
+            if let equals = text.firstIndex(of: "=") {
+                variables[String(text[..<equals])] = String(text[text.index(after: equals)...])
+            }
+            unsafe next = unsafe next.advanced(by: 1)
+        }
+        return variables
+    }
+
+    /// Sets one of its environment variables; to be called before other threads run. C: `setenv`.
+    public static func setEnvironment(_ name: String, to value: String) { _ = unsafe setenv(name, value, 1) }
+
+    /// Its working folder, absolute; `/` where it has been removed. C: `getcwd`.
+    public static var workingFolder: String {
+        guard let path = unsafe getcwd(nil, 0) else { return "/" }
+        defer { unsafe free(path) }
+        return unsafe String(cString: path)
+    }
+
+    /// The moment now, in the time zone of the machine.
+    public static var localTime: LocalTime {
+        var seconds = time(nil)
+        var fields = unsafe tm()
+        unsafe localtime_r(&seconds, &fields)
+        return unsafe LocalTime(
+            year: Int(fields.tm_year) + 1900, month: Int(fields.tm_mon) + 1, day: Int(fields.tm_mday),
+            hour: Int(fields.tm_hour), minute: Int(fields.tm_min), second: Int(fields.tm_sec))
+    }
+
+    /// Ends the process at once: nothing is closed, no other thread is asked. C: `_exit`.
+    public static func exitNow(_ status: Int32) -> Never { _exit(status) }
+
+    /// Lets a write to a pipe that nobody reads fail instead of ending the process. C: `signal(SIGPIPE, SIG_IGN)`.
+    public static func ignoreBrokenPipes() { _ = signal(SIGPIPE, SIG_IGN) }
+}

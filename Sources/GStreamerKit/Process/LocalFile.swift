@@ -1,0 +1,75 @@
+internal import Glibc
+
+/// Whole small files, read and made.
+public enum LocalFile {
+    /// Why a file could not be read or made.
+    public struct Failure: Error, Sendable, Hashable {
+        /// What the operating system says: lower case, no full stop, such as `no such file or directory`.
+        public let reason: String
+
+        /// A failure with a reason of its own.
+        init(_ reason: String) { self.reason = reason }
+
+        /// The failure that just happened. C: `errno`, `strerror`.
+        static var last: Failure {
+            let text = unsafe String(optional: strerror(errno), else: "unknown error")
+            return Failure(text.prefix(1).lowercased() + text.dropFirst())
+        }
+    }
+
+    /// A file's size in bytes; nil where only reading tells, as for a pipe. C: `stat`.
+    public static func size(of path: String) throws(Failure) -> Int? {
+        var facts = stat()
+        guard unsafe stat(path, &facts) == 0 else { throw .last }
+        switch facts.st_mode & S_IFMT {
+        case S_IFREG: return Int(facts.st_size)
+        case S_IFDIR: throw Failure("it is a folder")
+        default: return nil
+        }
+    }
+
+    /// The first bytes of a file, at most `count` of them; `-` is standard input. C: `read`.
+    public static func bytes(of path: String, atMost count: Int) throws(Failure) -> [UInt8] {
+        let file = path == "-" ? 0 : unsafe open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { throw .last }
+        defer { if file > 0 { close(file) } }
+        var bytes: [UInt8] = []
+        while bytes.count < count {
+            let wanted = min(count - bytes.count, 65536)
+            var result = 0
+            bytes += unsafe [UInt8](unsafeUninitializedCapacity: wanted) { buffer, length in
+                repeat { result = unsafe read(file, buffer.baseAddress, wanted) } while result < 0 && errno == EINTR
+                length = max(0, result)
+            }
+            if result < 0 { throw .last }
+            if result == 0 { break }
+        }
+        return bytes
+    }
+
+    /// Makes a file that holds a text.
+    ///
+    /// - Parameter replacing: Whether a file of that name may be replaced; else that is a failure.
+    public static func write(_ text: String, to path: String, replacing: Bool) throws(Failure) {
+        let flags = O_WRONLY | O_CREAT | O_CLOEXEC | (replacing ? O_TRUNC : O_EXCL)
+        let file = unsafe open(path, flags, 0o644)
+        guard file >= 0 else { throw .last }
+        defer { close(file) }
+        let bytes = Array(text.utf8)
+        var done = 0
+        while done < bytes.count {
+            let result = unsafe bytes[done...].withUnsafeBytes { unsafe Glibc.write(file, $0.baseAddress, $0.count) }
+            if result < 0, errno != EINTR { throw .last }
+            done += max(0, result)
+        }
+    }
+
+    /// Makes a folder and those above it; one that is there already is no failure. C: `mkdir`.
+    public static func makeFolder(_ path: String) throws(Failure) {
+        var made = path.hasPrefix("/") ? "/" : ""
+        for part in path.split(separator: "/") {
+            made += part + "/"
+            guard unsafe mkdir(made, 0o755) == 0 || errno == EEXIST else { throw .last }
+        }
+    }
+}

@@ -1,0 +1,12 @@
+internal import CGStreamerShims
+
+/// The memory of the process as a whole.
+public enum ProcessMemory {
+    /// Keeps glibc from giving each thread an arena of its own, which a pipeline of fifty threads would pay for in
+    /// megabytes that never come back. C: `mallopt(M_ARENA_MAX)`.
+    ///
+    /// To be called before other threads allocate; a value from `MALLOC_ARENA_MAX` is overwritten.
+    public static func limitArenas(to count: Int32) {
+        mcpipe_limit_arenas(count)
+    }
+}
