@@ -10,6 +10,8 @@ public struct DeviceInfo: Sendable, Hashable {
     public let caps: Caps?
     /// What the provider knows about it, such as `device.path`; nothing where it keeps it to itself.
     public let properties: [String: String]
+    /// What the element that opens it is told, such as ALSA's `hw:1,0`; only sound providers have one.
+    public let internalName: String?
 
     /// Reads a device, which stays with its owner. C: `gst_device_get_display_name` and its like.
     init(reading device: UnsafeMutablePointer<GstDevice>) {
@@ -24,5 +26,8 @@ public struct DeviceInfo: Sendable, Hashable {
         } else {
             properties = [:]
         }
+        let object = unsafe UnsafeMutableRawPointer(device).assumingMemoryBound(to: GObject.self)
+        let access = unsafe ObjectProperties(object: object, label: "device '\(displayName)'", element: "")
+        internalName = unsafe (try? access.get("internal-name"))?.string
     }
 }

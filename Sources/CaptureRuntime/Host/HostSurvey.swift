@@ -1,0 +1,31 @@
+public import CaptureModel
+internal import Foundation
+internal import GStreamerKit
+
+/// What this machine has to offer beside cameras and microphones.
+public enum HostSurvey {
+    /// Looks at the machine; without media files and hardware encoders it reads GStreamer's registry and nothing else.
+    ///
+    /// - Parameter mediaFiles: The files that a graph reads, whose contents are wanted.
+    public static func inventory(mediaFiles: [String] = []) async -> HostInventory {
+        guard (try? GStreamer.initialize()) != nil else {
+            return HostInventory(
+                gstreamer: .init(0, 0), elements: [], hasDisplay: Display.isReachable(), files: LocalFileSystem(),
+                name: machineName)
+        }
+        let version = GStreamer.version
+        let elements = (try? ElementFactory.names()) ?? []
+        async let unusable = HardwareEncoders.unusable(among: elements)
+        async let media = MediaFiles.facts(of: mediaFiles)
+        return await HostInventory(
+            gstreamer: .init(version.major, version.minor, version.micro), elements: elements, unusable: unusable,
+            media: media, hasDisplay: Display.isReachable(), files: LocalFileSystem(), name: machineName)
+    }
+
+    /// The kernel's own file is read where there is one: Foundation asks the network.
+    private static var machineName: String {
+        let text = try? String(contentsOfFile: "/proc/sys/kernel/hostname", encoding: .utf8)
+        let name = text?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ProcessInfo.processInfo.hostName
+        return name.isEmpty ? "host" : name
+    }
+}

@@ -1,0 +1,33 @@
+public import CaptureModel
+internal import Foundation
+
+/// The files of this machine, as the user that runs mcpipe sees them.
+public struct LocalFileSystem: FileSystemView {
+    /// Makes a view of them.
+    public init() {}
+
+    public func entry(at path: String) -> FileSystemEntry {
+        // Attributes are those of a link itself, hence it is followed first.
+        let target = URL(filePath: path).resolvingSymlinksInPath().path
+        guard let attributes = try? FileManager.default.attributesOfItem(atPath: target) else { return .missing }
+        switch attributes[.type] as? FileAttributeType {
+        case .typeDirectory: return .folder(isWritable: FileManager.default.isWritableFile(atPath: target))
+        case .typeRegular: break
+        default: return .other
+        }
+        let size = (attributes[.size] as? NSNumber)?.int64Value ?? 0
+        return .file(isReadable: FileManager.default.isReadableFile(atPath: path), size: ByteCount(bytes: size))
+    }
+
+    /// A folder that is not there yet lies on the file system of the nearest one above it that is.
+    public func freeSpace(below folder: String) -> ByteCount? {
+        var path = URL(filePath: folder).standardizedFileURL
+        while !FileManager.default.fileExists(atPath: path.path), path.pathComponents.count > 1 {
+            path.deleteLastPathComponent()
+        }
+        guard
+            let free = try? FileManager.default.attributesOfFileSystem(forPath: path.path)[.systemFreeSize] as? NSNumber
+        else { return nil }
+        return ByteCount(bytes: free.int64Value)
+    }
+}
