@@ -40,12 +40,12 @@ extension FormatResolver {
         ].compactMap { $0 }
         var met: [FormatRequest] = []
         for trial in trials where trial != .best {
-            guard case .success(let choice) = resolve(trial) else { continue }
+            guard let choice = choice(for: trial) else { continue }
             // An alternative names what it stands for, so that a person can judge it.
             let full = FormatRequest(size: choice.format.size, rate: choice.rate)
             if !met.contains(full), full != request { met.append(full) }
         }
-        if met.isEmpty, !rows.isEmpty, case .success(let choice) = resolve(.best) {
+        if met.isEmpty, let choice = choice(for: .best) {
             met.append(FormatRequest(size: choice.format.size, rate: choice.rate))
         }
         return Array(met.prefix(3))

@@ -30,18 +30,22 @@ public struct FormatResolver: Sendable {
 
     /// The row chosen for a request, or why there is none.
     public func resolve(_ request: FormatRequest) -> Result<FormatChoice, FormatRefusal> {
-        let able = camera.formats.enumerated().filter { meets(request, $0.element) }
-        let allowed = able.filter { !isAmongSeveral || $0.element.isMultiCamSupported }
-        let ranked = allowed.map { Candidate($0.element, position: $0.offset, request: request) }.sorted(by: <)
-        guard let best = ranked.first else {
-            return .failure(refusal(of: request, isOnlyAlone: !able.isEmpty))
+        if let choice = choice(for: request) { return .success(choice) }
+        return .failure(refusal(of: request, isOnlyAlone: camera.formats.contains { meets(request, $0) }))
+    }
+
+    /// The row chosen for a request, or nil.
+    func choice(for request: FormatRequest) -> FormatChoice? {
+        let able = camera.formats.enumerated().filter { row in
+            meets(request, row.element) && (!isAmongSeveral || row.element.isMultiCamSupported)
         }
+        let ranked = able.map { Candidate($0.element, position: $0.offset, request: request) }.sorted(by: <)
+        guard let best = ranked.first else { return nil }
         let rate = rate(of: best.format, for: request)
-        return .success(
-            FormatChoice(
-                format: best.format, rate: rate,
-                reason: reason(best.format, rate: rate, request: request, candidates: ranked.count),
-                runnersUp: ranked.dropFirst().prefix(5).map(\.format)))
+        return FormatChoice(
+            format: best.format, rate: rate,
+            reason: reason(best.format, rate: rate, request: request, candidates: ranked.count),
+            runnersUp: ranked.dropFirst().prefix(5).map(\.format))
     }
 
     /// Whether a row does what was asked, other cameras aside.

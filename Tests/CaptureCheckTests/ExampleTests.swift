@@ -1,0 +1,51 @@
+import CaptureCheck
+import CaptureDiagnostics
+import CaptureModel
+import CaptureYAML
+import Testing
+
+/// The examples on the pages of the diagnostics do what the pages say.
+@Suite struct ExampleTests {
+    static let withExamples = CheckDiagnostics.codes.filter { $0.rejected != nil }
+
+    @Test(arguments: withExamples) func theRejectedExampleYieldsItsCode(_ code: DiagnosticCode) throws {
+        let checked = try check(try #require(code.rejected))
+        #expect(checked.slugs.contains(code.slug), "\(checked.rendered)")
+    }
+
+    /// One mistake is one finding: what follows from it is not reported beside it.
+    @Test(arguments: withExamples) func theRejectedExampleYieldsNoOtherError(_ code: DiagnosticCode) throws {
+        let checked = try check(try #require(code.rejected))
+
+        #expect(Set(checked.errors).isSubset(of: [code.slug]), "\(checked.rendered)")
+    }
+
+    @Test(arguments: withExamples) func theAcceptedExampleYieldsNothing(_ code: DiagnosticCode) throws {
+        let checked = try check(try #require(code.accepted))
+        #expect(checked.outcome.diagnostics.isEmpty, "\(checked.rendered)")
+        #expect(checked.outcome.graph != nil)
+    }
+
+    @Test(arguments: CheckDiagnostics.codes) func everyCodeHasItsPage(_ code: DiagnosticCode) {
+        #expect(!code.summary.isEmpty && !code.explanation.isEmpty && !code.remedy.isEmpty)
+        #expect((code.rejected == nil) == (code.accepted == nil))
+        #expect(!code.summary.hasSuffix("."))
+    }
+
+    @Test func codesAreToldApartByTheirSlugs() {
+        let slugs = CheckDiagnostics.codes.map(\.slug)
+        #expect(Set(slugs).count == slugs.count)
+    }
+
+    /// Findings can be acted on: each says where, and what to do.
+    @Test(arguments: withExamples) func findingsHavePlaceAndWayOut(_ code: DiagnosticCode) throws {
+        let checked = try check(try #require(code.rejected))
+        for finding in checked.outcome.diagnostics {
+            #expect(finding.range != nil, "\(finding.message)")
+            #expect(!finding.fixIts.isEmpty, "\(finding.message)")
+            #expect(finding.message.first?.isUppercase == false, "\(finding.message)")
+            #expect(!finding.message.hasSuffix("."))
+            #expect(finding.message.contains("'"), "\(finding.message)")
+        }
+    }
+}
