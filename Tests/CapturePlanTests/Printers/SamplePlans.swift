@@ -208,7 +208,7 @@ extension SamplePlans {
             .init("\(name):audio-encode", "avenc_aac", node: name),
             .init("\(name):mux", muxer, node: name),
             .init(
-                "\(name):file", "filesink", [.init("location", .string(path)), .init("async", .bool(false))], node: name
+                "\(name):file", "filesink", [.init("location", .string(path))], node: name
             ),
         ]
     }
