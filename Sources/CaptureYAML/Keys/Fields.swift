@@ -87,7 +87,7 @@ extension FileNode {
     /// Adds the places of all values below this one, by path: `layers[0].source`.
     fileprivate func collectRanges(below path: String, into fields: inout [String: SourceRange]) {
         switch content {
-        case .scalar: break
+        case .scalar, .unreadable: break
         case .list(let items):
             for (index, item) in items.enumerated() {
                 fields["\(path)[\(index)]"] = item.range

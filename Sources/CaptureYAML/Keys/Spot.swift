@@ -41,6 +41,7 @@ struct Spot {
 
     /// Reports a value of the wrong type.
     func report(wrongType node: FileNode, wanted: String, fixIts: [Diagnostic.FixIt] = []) {
+        guard !node.isUnreadable else { return }
         let found = node.isNull ? "has no value" : "is \(node.kindForMessages)"
         report(
             .wrongType, "\(label) must be \(wanted), but \(found)", at: node.range, label: "not \(wanted)",

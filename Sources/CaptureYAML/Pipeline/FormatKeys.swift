@@ -66,7 +66,7 @@ extension FormatRequest {
             encoding = first
             words.removeFirst()
         }
-        guard !words.isEmpty || encoding != nil else { return nil }
+        guard !words.isEmpty || encoding != nil || isExact else { return nil }
         guard var request = words.isEmpty ? FormatRequest() : FormatRequest(parsing: words.joined()) else { return nil }
         request.encoding = encoding
         request.isExact = isExact

@@ -17,6 +17,7 @@ struct Composer {
     /// Keys renamed because another of the same mapping has the same name, by place.
     private var renamed: [Place: String] = [:]
     private var count = 0
+    private var isTooComplex = false
 
     /// A line and a column, both from 1.
     fileprivate struct Place: Hashable {
@@ -64,11 +65,13 @@ struct Composer {
                         Self.reportEmptyFile(source, findings)
                         return nil
                     }
-                    return convert(root, depth: 1)
+                    let tree = convert(root, depth: 1)
+                    return isTooComplex || tree.isUnreadable ? nil : tree
                 }
             } catch {
                 guard case .duplicatedKeysInMapping(let keys, let context) = error,
-                    renamed.count < Limits.duplicateKeys, let key = keys.first,
+                    renamed.count < Limits.duplicateKeys,
+                    (renamed.count + 1) * text.utf8.count <= Limits.bytesParsedAgain, let key = keys.first,
                     let repaired = rename(key, at: Place(context.mark), in: text)
                 else {
                     report(error)
@@ -124,24 +127,25 @@ struct Composer {
         return lines.map { String(String.UnicodeScalarView($0)) }.joined(separator: "\n")
     }
 
-    private mutating func convert(_ node: Node, depth: Int) -> FileNode? {
+    private mutating func convert(_ node: Node, depth: Int) -> FileNode {
         let mark = Place(node.mark)
         let range = source.range(line: mark.line, column: mark.column)
         count += 1
-        guard count <= Limits.nodes, depth <= Limits.depth else {
-            if count == Limits.nodes + 1 || depth == Limits.depth + 1 { reportTooComplex(at: range, depth: depth) }
-            return nil
+        guard !isTooComplex, count <= Limits.nodes, depth <= Limits.depth else {
+            if !isTooComplex { reportTooComplex(at: range, depth: depth) }
+            isTooComplex = true
+            return FileNode(content: .unreadable, range: range)
         }
         if let anchor = node.anchor { reportAnchor(anchor.rawValue, at: range) }
         switch node {
         case .scalar(let scalar): return convert(scalar, at: mark)
         case .sequence(let items):
             reportTag(items.tag, at: range)
-            return FileNode(content: .list(items.compactMap { convert($0, depth: depth + 1) }), range: range)
+            return FileNode(content: .list(items.map { convert($0, depth: depth + 1) }), range: range)
         case .mapping(let pairs):
             reportTag(pairs.tag, at: range)
             return FileNode(content: .mapping(entries(of: pairs, depth: depth)), range: range)
-        case .alias: return nil
+        case .alias: return FileNode(content: .unreadable, range: range)
         }
     }
 
@@ -160,7 +164,7 @@ struct Composer {
             let key = renamed[mark] ?? restored(scalar.string)
             let keyRange = source.range(ofScalarAt: mark.line, mark.column, text: key)
             if isAlias(scalar) { reportAlias(scalar.string, at: keyRange) }
-            guard let value = convert(valueNode, depth: depth + 1) else { continue }
+            let value = convert(valueNode, depth: depth + 1)
             if let first = places[key] {
                 findings.report(
                     .duplicateKey, "the key '\(abbreviated(key))' stands twice in one mapping", at: keyRange,
@@ -175,16 +179,18 @@ struct Composer {
         return entries
     }
 
-    private func convert(_ scalar: Node.Scalar, at mark: Place) -> FileNode? {
+    private func convert(_ scalar: Node.Scalar, at mark: Place) -> FileNode {
         let written = restored(scalar.string)
         let range = source.range(ofScalarAt: mark.line, mark.column, text: written)
         reportTag(scalar.tag, at: range)
         guard !isAlias(scalar) else {
             reportAlias(scalar.string, at: range)
-            return nil
+            return FileNode(content: .unreadable, range: range)
         }
         let isPlain = scalar.style == .plain
-        guard let text = environment.applied(to: written, at: range, in: source, findings: findings) else { return nil }
+        guard let text = environment.applied(to: written, at: range, in: source, findings: findings) else {
+            return FileNode(content: .unreadable, range: range)
+        }
         return FileNode(
             content: .scalar(.init(text: text, written: written, isPlain: isPlain || text != written)), range: range)
     }

@@ -23,6 +23,8 @@ struct FileNode: Sendable {
         case scalar(Scalar)
         case list([FileNode])
         case mapping([Entry])
+        /// Something that is no value, which has been reported; whoever meets it stays silent.
+        case unreadable
     }
 
     var content: Content
@@ -31,6 +33,8 @@ struct FileNode: Sendable {
     var scalar: Scalar? { if case .scalar(let scalar) = content { scalar } else { nil } }
     var list: [FileNode]? { if case .list(let items) = content { items } else { nil } }
     var entries: [Entry]? { if case .mapping(let entries) = content { entries } else { nil } }
+
+    var isUnreadable: Bool { if case .unreadable = content { true } else { false } }
 
     /// Whether nothing is written, or one of YAML's words for nothing.
     var isNull: Bool {
@@ -49,6 +53,7 @@ struct FileNode: Sendable {
         switch content {
         case .list: "a list"
         case .mapping: "a mapping"
+        case .unreadable: "unreadable"
         case .scalar(let scalar): isNull ? "empty" : "'\(abbreviated(scalar.written))'"
         }
     }

@@ -8,13 +8,16 @@ final class Findings {
     /// The folder that each file's relative paths start at, relative to the main file's; empty is the same folder.
     var folders: [String: String] = [:]
 
+    /// Whether there is no room for more.
+    var isFull: Bool { diagnostics.count >= Limits.findings }
+
     /// Keeps a finding.
     func report(
         _ code: DiagnosticCode, _ message: String, at range: SourceRange?, severity: Severity = .error,
         label: String? = nil, subjects: [String] = [], notes: [Diagnostic.Note] = [], fixIts: [Diagnostic.FixIt] = [],
         evidence: [Diagnostic.Evidence] = []
     ) {
-        guard diagnostics.count < Limits.findings else { return }
+        guard !isFull else { return }
         diagnostics.append(
             Diagnostic(
                 code, message, at: range, severity: severity, label: label, subjects: subjects, notes: notes,
@@ -23,6 +26,6 @@ final class Findings {
 
     /// Keeps what another has found.
     func adopt(_ other: Findings) {
-        for diagnostic in other.diagnostics where diagnostics.count < Limits.findings { diagnostics.append(diagnostic) }
+        for diagnostic in other.diagnostics where !isFull { diagnostics.append(diagnostic) }
     }
 }

@@ -10,7 +10,9 @@ enum Limits {
     static let includeDepth = 16
     /// Files read for one pipeline, so that files which include others twice do not add up to millions.
     static let files = 64
-    /// Duplicate keys told apart; each costs another pass over the file.
+    /// Bytes parsed again to tell duplicate keys apart; each costs another pass over the file.
+    static let bytesParsedAgain = 2 << 20
+    /// Duplicate keys told apart.
     static let duplicateKeys = 20
     /// Characters of one line within which the ends of values are looked for; searching longer ones would be quadratic.
     static let searchedLine = 1024

@@ -13,7 +13,7 @@ struct Substitution: Sendable {
         var result = ""
         var isGood = true
         var rest = text[...]
-        while let character = rest.popFirst() {
+        while let character = rest.popFirst(), !findings.isFull {
             guard character == "$", let next = rest.first, next == "$" || next == "{" || next.isNameStart else {
                 result.append(character)
                 continue
@@ -39,7 +39,7 @@ struct Substitution: Sendable {
                 report(malformed: piece, at: source.range(of: piece, from: range), findings)
             }
         }
-        return isGood ? result : nil
+        return isGood && rest.isEmpty ? result : nil
     }
 
     /// What stands between the braces.

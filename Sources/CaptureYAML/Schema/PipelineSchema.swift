@@ -1,0 +1,7 @@
+/// The JSON Schema of pipeline files, for editors and validators.
+public enum PipelineSchema {
+    /// The schema (draft 2020-12), made from the tables that the loader reads by.
+    public static func json() -> String {
+        SchemaWriter.json(for: PipelineKeys.section, title: "mcpipe pipeline file")
+    }
+}

@@ -1,0 +1,5 @@
+/// The JSON Schema of rig files, for editors and validators.
+public enum RigSchema {
+    /// The schema (draft 2020-12), made from the tables that the loader reads by.
+    public static func json() -> String { SchemaWriter.json(for: RigKeys.section, title: "mcpipe rig file") }
+}

@@ -1,0 +1,39 @@
+import CaptureModel
+
+extension PipelineWriter {
+    static func sink(_ sink: Sink) -> YAMLValue {
+        let video = ("video", sink.video.map { YAMLValue.name($0) })
+        let audio: (String, YAMLValue?) =
+            switch sink.audio.count {
+            case 0: ("audio", nil)
+            case 1: ("audio", .name(sink.audio[0]))
+            default: ("audio", .list(sink.audio.map { .name($0) }))
+            }
+        switch sink.kind {
+        case .record(let record):
+            return .mapping(open: [
+                ("record", .text(record.path.description)), video, audio,
+                ("container", record.container.map { .word($0) }), ("encode", .encode(record.video, record.audio)),
+                ("fragment", record.fragment.map { .duration($0) }),
+            ])
+        case .stream(let stream):
+            return .mapping(
+                open: [
+                    ("stream", .text(stream.url.url)), video, audio, ("encode", .encode(stream.video, stream.audio)),
+                ]
+                    + credentials(stream.url))
+        case .preview(let preview):
+            return .mapping(open: [("preview", .word(preview.place)), video, ("size", preview.size.map { .size($0) })])
+        case .snapshot(let snapshot):
+            return .mapping(open: [
+                ("snapshot", .text(snapshot.path.description)), video, ("every", snapshot.every.map { .duration($0) }),
+            ])
+        case .frames(let frames):
+            return .mapping(open: [
+                ("frames", .boolean(true)), video, audio,
+                ("pixel-format", frames.pixelFormat == .bgra ? nil : .text(frames.pixelFormat.description)),
+                ("size", frames.size.map { .size($0) }),
+            ])
+        }
+    }
+}

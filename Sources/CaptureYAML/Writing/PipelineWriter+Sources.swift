@@ -1,0 +1,60 @@
+import CaptureModel
+
+extension PipelineWriter {
+    static func source(_ source: Source) -> YAMLValue {
+        switch source.kind {
+        case .camera(let camera):
+            .mapping(open: [
+                ("camera", .text(camera.device)), ("format", .format(camera.format)),
+                ("mirror", camera.mirroring == .none ? nil : .word(camera.mirroring)),
+            ])
+        case .microphone(let microphone):
+            .mapping(open: [
+                ("microphone", .text(microphone.device)), ("rate", microphone.sampleRate.map { .integer($0) }),
+                ("channels", microphone.channels.map { .integer($0) }),
+            ])
+        case .testPattern(let pattern):
+            .mapping(open: [
+                ("pattern", .word(pattern.pattern)), ("color", pattern.color == .black ? nil : .color(pattern.color)),
+                ("format", .format(pattern.format)), ("live", pattern.isLive ? nil : .boolean(false)),
+            ])
+        case .testTone(let tone):
+            .mapping(open: [
+                ("tone", .frequency(tone.frequency)), ("wave", tone.wave == .sine ? nil : .word(tone.wave)),
+                ("live", tone.isLive ? nil : .boolean(false)),
+            ])
+        case .file(let file):
+            .mapping(open: [
+                ("file", .text(file.path)), ("loop", file.isLooped ? .boolean(true) : nil),
+                ("realtime", file.isRealtime.map { .boolean($0) }),
+            ])
+        case .network(let network):
+            .mapping(
+                open: [
+                    ("rtsp", .text(network.url.url)),
+                    ("transport", network.transport == .tcp ? nil : .word(network.transport)),
+                    ("latency", network.latency == .milliseconds(200) ? nil : .duration(network.latency)),
+                ] + credentials(network.url))
+        case .screen(let screen): self.screen(screen)
+        }
+    }
+
+    /// The keys of a user and a password, without either.
+    static func credentials(_ address: NetworkAddress) -> [(String, YAMLValue?)] {
+        [
+            ("user", address.user.map { .text($0.description) }),
+            ("password", address.password.map { .text($0.description) }),
+        ]
+    }
+
+    private static func screen(_ screen: Source.Screen) -> YAMLValue {
+        let region = screen.region.map { region in
+            YAMLValue.list([region.x, region.y, region.size.width, region.size.height].map { .integer($0) })
+        }
+        return .mapping(open: [
+            ("screen", screen.display.map { .text($0) } ?? .boolean(true)), ("region", region),
+            ("fps", screen.rate == FrameRate(30) ? nil : .rate(screen.rate)),
+            ("pointer", screen.showsPointer ? nil : .boolean(false)),
+        ])
+    }
+}

@@ -1,0 +1,56 @@
+public import CaptureModel
+
+/// Writes a graph as a pipeline file: the effective file, with includes, defaults, variables and overrides worked in.
+///
+/// Reading it again gives an equal graph, but for users and passwords, which are written as `***`.
+public enum PipelineWriter {
+    /// The text of the file.
+    public static func yaml(_ graph: Graph) -> String {
+        let rig: YAMLValue? =
+            switch graph.rig {
+            case .thisMachine: nil
+            case .builtIn(let name), .file(let name): .text(name)
+            }
+        let head: [(String, YAMLValue?)] = [
+            ("mcpipe", .integer(PipelineKeys.version)), ("name", .text(graph.name)), ("rig", rig),
+            ("output", graph.outputFolder.map { .text($0) }),
+        ]
+        let tables: [(String, YAMLValue?)] = [
+            ("sources", table(graph.sources, source)), ("effects", table(graph.effects, effect)),
+            ("compositors", table(graph.compositors, compositor)), ("mixers", table(graph.mixers, mixer)),
+            ("tees", table(graph.tees, tee)), ("sinks", table(graph.sinks, sink)),
+        ]
+        return YAMLValue.mapping(open: head + tables).block()
+    }
+
+    private static func table<Node>(_ nodes: NodeTable<Node>, _ write: (Node) -> YAMLValue) -> YAMLValue? {
+        nodes.isEmpty ? nil : .mapping(nodes.map { ($0.name.description, write($0)) })
+    }
+
+    private static func effect(_ effect: EffectNode) -> YAMLValue {
+        let elements = effect.elements.map { element in
+            let properties = element.properties.sorted { $0.key < $1.key }
+            return YAMLValue.mapping(
+                [("factory", .text(element.factory))] + properties.map { ($0.key, .text($0.value)) })
+        }
+        return .mapping([(effect.media.rawValue, .name(effect.input)), ("elements", .list(elements))])
+    }
+
+    private static func mixer(_ mixer: AudioMixerNode) -> YAMLValue {
+        let inputs = mixer.inputs.map { input -> YAMLValue in
+            guard input != .init(input.source) else { return .name(input.source) }
+            return .mapping(open: [
+                ("source", .name(input.source)), ("gain", input.gain.decibels == 0 ? nil : .gain(input.gain)),
+                ("mute", input.isMuted ? .boolean(true) : nil),
+            ])
+        }
+        return .mapping([("inputs", .list(inputs))])
+    }
+
+    private static func tee(_ tee: TeeNode) -> YAMLValue {
+        .mapping(open: [
+            (tee.media.rawValue, .name(tee.input)), ("policy", tee.policy == .blocking ? nil : .word(tee.policy)),
+            ("depth", tee.depth.map { .duration($0) }),
+        ])
+    }
+}

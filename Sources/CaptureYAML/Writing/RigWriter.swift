@@ -1,0 +1,73 @@
+public import CaptureModel
+
+/// Writes a rig as a rig file; reading it again gives an equal rig.
+public enum RigWriter {
+    /// The text of the file.
+    public static func yaml(_ rig: Rig) -> String {
+        let sets: YAMLValue? =
+            switch rig.deviceSets {
+            case .unrestricted: nil
+            case .facets(let facets): .list(facets.map { facet in .list(order(facet, of: rig).map { .text($0) }) })
+            }
+        return YAMLValue.mapping(open: [
+            ("mcpipe-rig", .integer(RigKeys.version)), ("name", .text(rig.name)),
+            ("summary", rig.summary.isEmpty ? nil : .text(rig.summary)),
+            ("cameras", rig.cameras.isEmpty ? nil : .mapping(rig.cameras.map { ($0.name, camera($0)) })),
+            (
+                "microphones",
+                rig.microphones.isEmpty ? nil : .mapping(rig.microphones.map { ($0.name, microphone($0)) })
+            ),
+            ("device-sets", sets),
+        ]).block()
+    }
+
+    /// The cameras of a set in the order of the rig, then any it does not have.
+    private static func order(_ facet: Set<String>, of rig: Rig) -> [String] {
+        let known = rig.cameras.map(\.name).filter(facet.contains)
+        return known + facet.subtracting(known).sorted()
+    }
+
+    private static func camera(_ camera: RigCamera) -> YAMLValue {
+        let device: YAMLValue? =
+            switch camera.device {
+            case .simulated: nil
+            case .v4l2(let path): .mapping([("v4l2", .text(path))])
+            case .pipewire(let target): .mapping([("pipewire", .text(target))])
+            }
+        return .mapping(open: [
+            ("label", camera.label == camera.name ? nil : .text(camera.label)),
+            ("position", camera.position == .unspecified ? nil : .word(camera.position)),
+            ("kind", camera.kind == .external ? nil : .word(camera.kind)), ("constituents", texts(camera.constituents)),
+            ("device", device), ("aliases", texts(camera.aliases)), ("formats", .list(camera.formats.map(format))),
+        ])
+    }
+
+    private static func microphone(_ microphone: RigMicrophone) -> YAMLValue {
+        let device: YAMLValue? =
+            switch microphone.device {
+            case .simulated: nil
+            case .alsa(let name): .mapping([("alsa", .text(name))])
+            case .pulse(let name): .mapping([("pulse", .text(name))])
+            case .pipewire(let target): .mapping([("pipewire", .text(target))])
+            }
+        return .mapping(open: [
+            ("label", microphone.label == microphone.name ? nil : .text(microphone.label)), ("device", device),
+            ("aliases", texts(microphone.aliases)),
+        ])
+    }
+
+    private static func texts(_ texts: [String]) -> YAMLValue? {
+        texts.isEmpty ? nil : .list(texts.map { .text($0) })
+    }
+
+    private static func format(_ format: MediaFormat) -> YAMLValue {
+        let flags = [
+            format.isBinned ? "binned" : nil, format.isMultiCamSupported ? nil : "single-camera",
+            format.fieldOfView.map { "fov=\($0)" },
+        ]
+        // Commas separate items inside '[ ]', so a list of rates needs quotes.
+        let text = (["\(format.size)", "\(format.encoding)", format.rates.word] + flags.compactMap { $0 })
+            .joined(separator: " ")
+        return text.contains(",") ? .text(text) : .plain(text)
+    }
+}
