@@ -25,6 +25,8 @@ struct CheckContext: Sendable {
     /// Where each compositor's layers lie.
     let layouts: [NodeName: LayoutResolver]
     let tracks: TrackResolver
+    private var videoTracks: [NodeName: Result<CheckedSink.VideoTrack, TrackResolver.Obstacle>] = [:]
+    private var audioTracks: [NodeName: Result<CheckedSink.AudioEncode, TrackResolver.Obstacle>] = [:]
 
     init(_ graph: Graph, rig: Rig, host: HostInventory, options: CheckOptions) {
         self.graph = graph
@@ -55,6 +57,10 @@ struct CheckContext: Sendable {
         paths = PathResolver(graph, host: host, options: options)
         layouts = Dictionary(graph.compositors.map { ($0.name, LayoutResolver($0)) }) { first, _ in first }
         tracks = TrackResolver(host: host)
+        for sink in graph.sinks {
+            videoTracks[sink.name] = settledVideoTrack(of: sink)
+            audioTracks[sink.name] = settledAudioTrack(of: sink)
+        }
     }
 
     /// The sources that reach a sink, in the order written.
@@ -78,15 +84,21 @@ struct CheckContext: Sendable {
     }
 
     /// The picture track of a record or stream sink; nil where it has no picture, or its carrier or picture is unknown.
-    func videoTrack(of sink: Sink) -> Result<CheckedSink.VideoTrack, TrackResolver.Obstacle>? {
+    func videoTrack(of sink: Sink) -> Result<CheckedSink.VideoTrack, TrackResolver.Obstacle>? { videoTracks[sink.name] }
+
+    /// The sound tracks of a record or stream sink; nil where it has no sound, or its carrier is unknown.
+    func audioTrack(of sink: Sink) -> Result<CheckedSink.AudioEncode, TrackResolver.Obstacle>? {
+        audioTracks[sink.name]
+    }
+
+    private func settledVideoTrack(of sink: Sink) -> Result<CheckedSink.VideoTrack, TrackResolver.Obstacle>? {
         guard let carrier = carrier(of: sink), let settings = sink.videoSettings, let node = sink.video,
             let format = flow.video[node]
         else { return nil }
         return tracks.video(settings, in: carrier, from: format, isCopyable: isCopyable(node, for: sink))
     }
 
-    /// The sound tracks of a record or stream sink; nil where it has no sound, or its carrier is unknown.
-    func audioTrack(of sink: Sink) -> Result<CheckedSink.AudioEncode, TrackResolver.Obstacle>? {
+    private func settledAudioTrack(of sink: Sink) -> Result<CheckedSink.AudioEncode, TrackResolver.Obstacle>? {
         guard let carrier = carrier(of: sink), let settings = sink.audioSettings, let node = sink.audio.first else {
             return nil
         }

@@ -11,7 +11,8 @@ public struct FormatRequest: Sendable, Hashable {
     /// Whether the format's *maximum* rate must equal `rate`, as the slow-motion seed asks; else the range must contain it.
     public var isExact: Bool
 
-    /// Makes a request; `FormatRequest()` is `best`: the largest multi-camera format at up to 30 fps.
+    /// Makes a request; `FormatRequest()` is `best`: the largest format up to 1920x1080 that reaches 24 fps, at 30 fps
+    /// where it can.
     public init(size: Size? = nil, rate: FrameRate? = nil, encoding: VideoEncoding? = nil, isExact: Bool = false) {
         self.size = size
         self.rate = rate

@@ -1,0 +1,187 @@
+import CaptureCheck
+import CaptureDiagnostics
+import CaptureModel
+import CaptureTesting
+import Testing
+
+/// Shape findings beyond the examples of their pages, and what is kept silent.
+@Suite struct ShapeRuleTests {
+    @Test func aCircleIsToldWholeWithEachPlace() throws {
+        let checked = try check(
+            """
+            mcpipe: 1
+            name: circle
+            sources: { bars: { pattern: smpte } }
+            tees: { c: { video: a } }
+            compositors:
+              a: { size: 64x64, layers: [bars, b] }
+              b: { size: 64x64, layers: [c] }
+            sinks: { file: { record: "{take}.mp4", video: a } }
+            """)
+        let finding = try checked.first("cycle")
+        #expect(finding.message == "'c' uses 'a' uses 'b' uses 'c': a circle")
+        #expect(finding.notes.count == 2)
+        #expect((finding.notes.map(\.range) + [finding.range]).allSatisfy { $0 != nil })
+        #expect(checked.errors == ["cycle"])
+    }
+
+    @Test func aMisspeltUseDoesNotMakeItsTargetUnused() throws {
+        let checked = try check(
+            """
+            mcpipe: 1
+            name: follow
+            sources: { camera-one: { pattern: smpte } }
+            sinks: { file: { record: "{take}.mp4", video: camera-onne } }
+            """)
+        #expect(checked.slugs == ["unknown-node"])
+        #expect(try checked.first("unknown-node").fixIts.first?.edits.count == 1)
+    }
+
+    @Test func onlyTheEndOfAnUnusedChainIsNamed() throws {
+        let checked = try check(
+            """
+            mcpipe: 1
+            name: chain
+            sources: { bars: { pattern: smpte }, ball: { pattern: ball } }
+            tees: { split: { video: ball } }
+            compositors: { grid: { size: 64x64, layers: [split] } }
+            sinks: { file: { record: "{take}.mp4", video: bars } }
+            """)
+        #expect(checked.outcome.diagnostics.flatMap(\.subjects) == ["grid"])
+    }
+
+    @Test func aSinkHasNoOutput() throws {
+        let checked = try check(
+            """
+            mcpipe: 1
+            name: sink
+            sources: { bars: { pattern: smpte } }
+            sinks:
+              file: { record: "{take}.mp4", video: bars }
+              copy: { record: "{take}-b.mp4", video: file }
+            """)
+        #expect(try checked.first("unknown-node").message == "'copy' uses 'file', which is a sink and has no output")
+    }
+
+    @Test func filesThatDifferOnlyInCaseAreOne() throws {
+        let checked = try check(
+            """
+            mcpipe: 1
+            name: case
+            sources: { bars: { pattern: smpte } }
+            sinks:
+              file: { record: "out/Take.mp4", video: bars }
+              copy: { record: "out/./take.mp4", video: bars }
+            """)
+        #expect(try checked.first("same-file").subjects == ["file", "copy"])
+    }
+
+    @Test func aFileThatIsReadIsNotWritten() throws {
+        let checked = try check(
+            """
+            mcpipe: 1
+            name: own
+            output: /pipelines
+            sources: { clip: { file: clip.mp4 } }
+            sinks: { file: { record: clip.mp4, video: clip } }
+            """)
+        #expect(checked.slugs.contains("same-file"))
+    }
+
+    /// A graph built in Swift can hold what a file cannot.
+    @Test func aGraphWithoutPlacesIsJudgedToo() {
+        let graph = Graph(
+            name: "swift",
+            sources: [Source("1 bad", .testPattern(.init())), Source("ok", .testTone(.init()))],
+            compositors: [CompositorNode("empty", size: .hd720, layers: [])],
+            mixers: [AudioMixerNode("mute", inputs: [])],
+            sinks: [
+                Sink("show", .preview(.init(.window)), video: "empty", audio: ["mute"]),
+                Sink("none", .preview(.init(.window))),
+                Sink("frames", .frames(.init()), video: "1 bad", audio: ["ok"]),
+            ])
+        let outcome = Checker(rig: Rig(name: "r"), host: .testing, options: .testing).check(graph)
+        let slugs = Set(outcome.diagnostics.map(\.code.slug))
+        #expect(slugs == ["invalid-node-name", "empty-compositor", "sound-not-taken", "empty-sink"])
+    }
+
+    @Test(
+        arguments: [
+            ("scale: 0.25, opacity: 0.5", nil), ("size: [\"10 %\", \"-5 %\"]", "invalid-layer"),
+            ("crop: { left: 50 %, right: 50 % }", "invalid-layer"), ("crop: { top: 10 }", nil),
+            ("crop: { left: 640, right: 640 }", "invalid-layer"), ("at: [-1280, 0]", "invisible-layer"),
+            ("at: [-1279, 0]", nil),
+        ] as [(String, String?)])
+    func layersStayInRange(_ layer: String, _ slug: String?) throws {
+        let checked = try check(
+            """
+            mcpipe: 1
+            name: layer
+            sources: { bars: { pattern: smpte } }
+            compositors: { c: { size: 1280x720, layers: [ bars, { source: bars, \(layer) } ] } }
+            sinks: { file: { record: "{take}.mp4", video: c } }
+            """)
+        #expect(checked.slugs.first == slug, "\(checked.rendered)")
+    }
+
+    @Test(arguments: [
+        ("free", "a, b, c", [[0, 0, 600, 300], [0, 0, 600, 300], [0, 0, 600, 300]]),
+        ("side-by-side", "a, b, c", [[0, 0, 200, 300], [200, 0, 200, 300], [400, 0, 200, 300]]),
+        ("stack", "a, b, c", [[0, 0, 600, 100], [0, 100, 600, 100], [0, 200, 600, 100]]),
+        ("grid", "a, b, c", [[0, 0, 300, 150], [300, 0, 300, 150], [0, 150, 300, 150]]),
+        ("pip", "a, b, c", [[0, 0, 600, 300], [430, 205, 150, 75], [430, 110, 150, 75]]),
+        (
+            "{ pip: top-left, scale: 0.5, margin: 10 }", "a, b, c",
+            [[0, 0, 600, 300], [10, 10, 300, 150], [320, 10, 300, 150]]
+        ),
+        (
+            "side-by-side", "a, { source: b, at: [10, 10], size: 60x30 }, c",
+            [[0, 0, 300, 300], [10, 10, 60, 30], [300, 0, 300, 300]]
+        ),
+    ])
+    func layoutsPlaceLayersToThePixel(_ layout: String, _ layers: String, _ places: [[Int]]) throws {
+        let graph = try check(
+            """
+            mcpipe: 1
+            name: layout
+            sources: { a: { pattern: smpte }, b: { pattern: ball }, c: { pattern: snow } }
+            compositors: { all: { size: 600x300, layout: \(layout), layers: [\(layers)] } }
+            sinks: { file: { record: "{take}.mp4", video: all } }
+            """
+        ).graph
+        #expect(
+            graph.compositors[0].layers.map { [$0.place.x, $0.place.y, $0.place.width, $0.place.height] } == places)
+    }
+
+    @Test func depthsAreDistinctAndFollowTheNumbers() throws {
+        let graph = try check(
+            """
+            mcpipe: 1
+            name: depth
+            sources: { a: { pattern: smpte }, b: { pattern: ball }, c: { pattern: snow } }
+            compositors: { all: { size: 64x64, layers: [ { source: a, z: 5 }, { source: b, z: 5 }, c ] } }
+            sinks: { file: { record: "{take}.mp4", video: all } }
+            """
+        ).graph
+        #expect(graph.compositors[0].layers.map(\.zOrder) == [2, 3, 1])
+    }
+
+    @Test(
+        arguments: [
+            ("rtmp://h/a", "[bars, beep, boop]", "too-many-tracks"), ("srt://h:1", "[bars, beep, boop]", nil),
+            ("rtp://h:1", "[bars]", nil),
+        ] as [(String, String, String?)])
+    func transportsCarryWhatTheyCan(_ url: String, _ nodes: String, _ slug: String?) throws {
+        let audio = nodes.contains("beep") ? ", audio: [beep, boop]" : ""
+        let checked = try check(
+            """
+            mcpipe: 1
+            name: tracks
+            sources: { bars: { pattern: smpte }, beep: { tone: 440 Hz }, boop: { tone: 220 Hz } }
+            sinks:
+              out: { stream: "\(url)", video: bars\(audio) }
+              all: { record: "{take}.mkv", audio: [beep, boop] }
+            """)
+        #expect(checked.slugs.first == slug, "\(checked.rendered)")
+    }
+}
