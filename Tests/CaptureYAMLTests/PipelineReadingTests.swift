@@ -280,4 +280,20 @@ import Testing
     func aRigIsAPathOrAName(text: String, rig: RigReference) {
         #expect(load("mcpipe: 1\nrig: \(text)\n").value?.rig == rig)
     }
+
+    @Test func aDefaultedValueStandsWhereTheDefaultDoes() throws {
+        let marked = MarkedText(
+            """
+            mcpipe: 1
+            defaults: { format: 1️⃣720p, video: { codec: 2️⃣vp8, bitrate: 1 Mbit/s }, fragment: 3️⃣2 s }
+            sources: { a: { camera: x } }
+            sinks: { s: { record: a.mp4, video: a, encode: { video: { bitrate: 4️⃣2 Mbit/s } } } }
+            """)
+        let graph = try #require(load(marked.text).value)
+        #expect(graph.sources["a"]?.provenance["format"]?.start == marked.places[1])
+        let sink = try #require(graph.sinks["s"]?.provenance)
+        #expect(sink["encode.video.codec"]?.start == marked.places[2])
+        #expect(sink["fragment"]?.start == marked.places[3])
+        #expect(sink["encode.video.bitrate"]?.start == marked.places[4])
+    }
 }

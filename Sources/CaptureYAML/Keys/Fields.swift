@@ -61,9 +61,7 @@ struct Fields {
 
     /// Where the node and all its values stand, by path.
     func provenance(_ range: SourceRange) -> Provenance {
-        var fields: [String: SourceRange] = [:]
-        node.collectRanges(below: "", into: &fields)
-        return Provenance(range, fields: fields)
+        Provenance(range, fields: node.ranges)
     }
 
     private func report(unknown entry: FileNode.Entry, others: [Section]) {
@@ -84,8 +82,14 @@ struct Fields {
 }
 
 extension FileNode {
-    /// Adds the places of all values below this one, by path: `layers[0].source`.
-    fileprivate func collectRanges(below path: String, into fields: inout [String: SourceRange]) {
+    /// The places of all values below this one, by path: `layers[0].source`.
+    var ranges: [String: SourceRange] {
+        var fields: [String: SourceRange] = [:]
+        collectRanges(below: "", into: &fields)
+        return fields
+    }
+
+    private func collectRanges(below path: String, into fields: inout [String: SourceRange]) {
         switch content {
         case .scalar, .unreadable: break
         case .list(let items):

@@ -54,7 +54,7 @@ extension Form {
         case .always: "true"
         case .node: "a node's name"
         case .list(let form, let count):
-            count.map { $0.count == 1 ? "a list of \($0.lowerBound): " : "a list: " } ?? "a list: " + form.label
+            (count.flatMap { $0.count == 1 ? "a list of \($0.lowerBound): " : nil } ?? "a list: ") + form.label
         case .named(let form): "by name: \(form.label)"
         case .section(let section), .open(let section, _): section.title
         case .either(let forms): forms.map(\.label).joined(separator: ", or ")

@@ -9,7 +9,8 @@ extension Graph {
         let node = entries.map { FileNode(content: .mapping($0), range: root.range) } ?? root
         guard let fields = Fields(node, PipelineKeys.section, spot) else { return nil }
         _ = fields[PipelineKeys.mcpipe]
-        let defaults = fields[PipelineKeys.defaults] ?? GraphDefaults()
+        let defaults = LocatedDefaults(
+            values: fields[PipelineKeys.defaults] ?? GraphDefaults(), places: node["defaults"]?.ranges ?? [:])
         self.init(
             name: fields[PipelineKeys.name] ?? fallbackName, rig: fields[PipelineKeys.rig] ?? .thisMachine,
             outputFolder: fields[PipelineKeys.output],
@@ -37,15 +38,35 @@ extension Graph {
     }
 }
 
-extension GraphDefaults {
+/// Defaults with the places they stand at, so that a finding about a defaulted value points at the default.
+private struct LocatedDefaults {
+    let values: GraphDefaults
+    /// By path below `defaults`.
+    let places: [String: SourceRange]
+
     /// A source with the parts its camera's format leaves open filled in; an explicit `best` stays as it is.
     func applied(to source: Source) -> Source {
-        guard case .camera(var camera) = source.kind, let format,
+        guard case .camera(var camera) = source.kind, let format = values.format,
             !(camera.format.isOpen && source.provenance.fields["format"] != nil)
         else { return source }
         camera.format = camera.format.merged(over: format)
         var source = source
         source.kind = .camera(camera)
+        let parts = ["format", "size", "fps", "encoding", "exact"]
+        if !parts.contains(where: { source.provenance.fields[$0] != nil }) {
+            source.provenance.fields["format"] = places["format"]
+        }
         return source
+    }
+
+    /// A sink with its open values filled in.
+    func applied(to sink: Sink) -> Sink {
+        var result = values.applied(to: sink)
+        guard result != sink else { return result }
+        for (path, place) in places where !path.hasPrefix("format") {
+            let inner = path == "fragment" ? path : "encode.\(path)"
+            result.provenance.fields[inner] = result.provenance.fields[inner] ?? place
+        }
+        return result
     }
 }

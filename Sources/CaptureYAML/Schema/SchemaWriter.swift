@@ -30,11 +30,10 @@ struct SchemaWriter {
     private static func property(_ row: Section.Row) -> JSONValue {
         let fallback = row.fallback.map { " Default: \($0)." } ?? ""
         let description = ("description", JSONValue.string(row.summary + fallback))
-        guard case .object(let members) = schema(row.form) else { return schema(row.form) }
         // An empty section such as `effects:` is as good as none.
-        let isTable = PipelineKeys.tables.contains(row.name) && members.contains { $0.0 == "type" || $0.0 == "$ref" }
-        guard isTable else { return .object([description] + members) }
-        return .object([description, ("anyOf", .array([.object(members), type("null")]))])
+        let value = PipelineKeys.tables.contains(row.name) ? anyOf([schema(row.form), type("null")]) : schema(row.form)
+        guard case .object(let members) = value else { return value }
+        return .object([description] + members)
     }
 
     private static func schema(_ form: Form) -> JSONValue {
@@ -85,8 +84,16 @@ struct SchemaWriter {
 
     private static func type(_ name: String) -> JSONValue { .object([("type", .string(name))]) }
 
+    /// One of several forms; alternatives inside alternatives are drawn out.
     private static func anyOf(_ forms: [JSONValue?]) -> JSONValue {
-        .object([("anyOf", .array(forms.compactMap { $0 }))])
+        let flat = forms.compactMap { $0 }.flatMap { form -> [JSONValue] in
+            guard case .object(let members) = form, members.count == 1, case ("anyOf", .array(let inner)) = members[0]
+            else {
+                return [form]
+            }
+            return inner
+        }
+        return .object([("anyOf", .array(flat))])
     }
 
     /// Whether a quantity may be a bare number.
