@@ -73,7 +73,9 @@ public struct FormatResolver: Sendable {
         guard candidates > 1 else { return "\(chosen): the only format of '\(camera.name)' that does" }
         let among = "of \(candidates) formats of '\(camera.name)' that do"
         if request.isExact { return "\(chosen): the largest \(among)" }
-        if request.size != nil { return "\(chosen): the least work to convert \(among)" }
+        if request.size != nil {
+            return "\(chosen): least work to convert" + (format.isBinned ? "" : " and not binned") + ", \(among)"
+        }
         if request.rate != nil { return "\(chosen): the largest \(among)" }
         return "\(chosen): the largest up to \(Self.usualSize) \(among)"
     }
