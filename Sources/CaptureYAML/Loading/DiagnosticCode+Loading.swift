@@ -13,7 +13,7 @@ extension DiagnosticCode {
         "file-too-large",
         summary: "a file is too large for a pipeline or rig file",
         explanation: """
-            A graph of 1,000 sources and 3,000 sinks has about 400 kB. A file of more than \(Limits.fileSize) bytes is \
+            A graph of 1,000 sources and 3,000 sinks has about 300 kB. A file of more than \(Limits.fileSize) bytes is \
             something else, such as a recording, and is refused without being read.
             """,
         remedy: "name a pipeline or rig file")

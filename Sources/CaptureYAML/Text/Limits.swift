@@ -1,10 +1,10 @@
 /// What a file may cost to read; far above any real pipeline, far below what hurts.
 enum Limits {
-    /// Bytes of a file: a graph of 1,000 sources and 3,000 sinks has about 400 kB.
+    /// Bytes of a file: a graph of 1,000 sources and 3,000 sinks has about 300 kB.
     static let fileSize = 1 << 20
     /// Mappings and lists inside each other: the format itself needs 6. Recursion below this fits any thread's stack.
     static let depth = 64
-    /// Keys and values of one file: a graph of 1,000 sources and 3,000 sinks has about 40,000.
+    /// Keys and values of one file: a graph of 1,000 sources and 3,000 sinks has about 12,000.
     static let nodes = 200_000
     /// Files that include each other in a row.
     static let includeDepth = 16
