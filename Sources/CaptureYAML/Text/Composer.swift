@@ -7,9 +7,9 @@ import Yams
 /// for billions of values: each alias is turned into ordinary text before, and reported after. And it gives up at a
 /// duplicate key: the first of the two is renamed, the text parsed again, and both are reported with their places.
 struct Composer {
-    fileprivate let source: SourceText
+    let source: SourceText
     private let environment: Substitution
-    fileprivate let findings: Findings
+    let findings: Findings
     /// Stands for the `*` of an alias while Yams parses; a character that the text does not contain.
     private let aliasMark: Unicode.Scalar
     /// Stands for renamed keys; likewise.
@@ -20,7 +20,7 @@ struct Composer {
     private var isTooComplex = false
 
     /// A line and a column, both from 1.
-    fileprivate struct Place: Hashable {
+    struct Place: Hashable {
         var line = 1
         var column = 1
 
@@ -199,101 +199,9 @@ struct Composer {
         scalar.style == .plain && scalar.string.unicodeScalars.first == aliasMark
     }
 
-    private func restored(_ text: String) -> String {
+    func restored(_ text: String) -> String {
         guard text.unicodeScalars.contains(aliasMark) else { return text }
         return String(String.UnicodeScalarView(text.unicodeScalars.map { $0 == aliasMark ? "*" : $0 }))
-    }
-}
-
-extension Composer {
-    private func report(_ error: YamlError) {
-        let (problem, mark, context): (String, Mark?, YamlError.Context?) =
-            switch error {
-            case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _),
-                .composer(let context, let problem, let mark, _):
-                (problem, mark, context)
-            case .duplicatedKeysInMapping(let keys, let context):
-                (
-                    "the keys \(quotedList(keys.prefix(5).map { abbreviated(restored($0)) })) stand twice",
-                    context.mark, nil
-                )
-            case .reader(let problem, _, _, _): (problem, nil, nil)
-            default: ("the text cannot be parsed", nil, nil)
-            }
-        // A parser that gives up at the end of the file points one line beyond it.
-        let place = Place(mark)
-        let range = source.range(line: place.line, column: place.column)
-        guard !problem.contains("nesting") else { return reportTooComplex(at: range, depth: Limits.depth + 1) }
-        let text = abbreviated(restored(problem))
-        let notes = context.flatMap { context -> Diagnostic.Note? in
-            guard error.isLocatedByContext else { return nil }
-            let place = source.range(line: context.mark.line, column: context.mark.column)
-            return .init("this happened \(context.text)", at: place)
-        }
-        var fixIts: [Diagnostic.FixIt] = []
-        let line = source.tail(line: place.line, column: 1).map { String(Substring($0)) } ?? ""
-        if line.contains("${") {
-            fixIts.append(.init("put quotes around a text that contains '${...}' inside '{ }' or '[ ]'"))
-        }
-        if text.contains("cannot start any token"), line.contains("\t") {
-            fixIts.append(.init("indent with spaces; YAML does not allow tabs there"))
-        }
-        if text.contains("another document") { fixIts.append(.init("put each pipeline into a file of its own")) }
-        if fixIts.isEmpty { fixIts.append(.init("check the brackets, quotes and indentation here and above")) }
-        findings.report(
-            .yamlSyntax, "this is not YAML: \(text)", at: range, label: text, notes: notes.map { [$0] } ?? [],
-            fixIts: fixIts)
-    }
-
-    /// Reports a file in which nothing is written.
-    static func reportEmptyFile(_ source: SourceText, _ findings: Findings) {
-        findings.report(
-            .emptyFile, "'\(source.file)' is empty", at: source.range(line: 1, column: 1),
-            label: "nothing is written here",
-            fixIts: [.init("begin with 'mcpipe: 1', or with what 'mcpipe init' prints")])
-    }
-
-    private func reportTooComplex(at range: SourceRange, depth: Int) {
-        let isDeep = depth > Limits.depth
-        findings.report(
-            .tooComplex,
-            isDeep
-                ? "mappings and lists stand more than \(Limits.depth) deep inside each other"
-                : "'\(source.file)' has more than \(Limits.nodes) keys and values", at: range,
-            label: isDeep ? "level \(Limits.depth + 1)" : "one too many",
-            fixIts: [.init(isDeep ? "remove brackets or indentation" : "split the graph into several")])
-    }
-
-    private func reportAlias(_ text: String, at range: SourceRange) {
-        let name = "*" + String(String.UnicodeScalarView(text.unicodeScalars.dropFirst()))
-        findings.report(
-            .alias, "'\(abbreviated(name))' is a YAML alias, which pipeline and rig files do not have", at: range,
-            label: "alias",
-            fixIts: [
-                .init("write the value out, or put what is common into 'defaults' or into an included file"),
-                .init("put quotes around '\(abbreviated(name))' where it is meant as text"),
-            ])
-    }
-
-    private func reportAnchor(_ name: String, at range: SourceRange) {
-        findings.report(
-            .alias, "'&\(abbreviated(name))' is a YAML anchor, which pipeline and rig files do not have", at: range,
-            label: "anchor", fixIts: [.init("remove '&\(abbreviated(name))'")])
-    }
-
-    private func reportTag(_ tag: Tag, at range: SourceRange) {
-        let name = tag.description
-        guard !name.isEmpty, !name.hasPrefix("tag:yaml.org,2002:") else { return }
-        findings.report(
-            .tag, "'\(abbreviated(name))' is a YAML tag, which pipeline and rig files do not have", at: range,
-            label: "tag", fixIts: [.init("remove '\(abbreviated(name))'")])
-    }
-}
-
-extension YamlError {
-    /// Whether the context's mark is a real place; Yams puts line 1, column 1 where it has none.
-    fileprivate var isLocatedByContext: Bool {
-        if case .composer = self { false } else { true }
     }
 }
 
