@@ -21,11 +21,16 @@ import Testing
         process.environment = ProcessInfo.processInfo.environment.merging([
             "GST_TRACERS": "leaks", "GST_DEBUG": "GST_TRACER:7", "GST_DEBUG_NO_COLOR": "1",
         ]) { _, new in new }
-        let output = Pipe()
-        process.standardError = output
-        try process.run()
-        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
+        // A file and a continuation, for a pipe and `waitUntilExit` would each hold a thread that the other tests need.
+        let log = NSTemporaryDirectory() + "leaks-\(UUID().uuidString).log"
+        #expect(FileManager.default.createFile(atPath: log, contents: nil))
+        defer { try? FileManager.default.removeItem(atPath: log) }
+        process.standardError = try FileHandle(forWritingTo: URL(filePath: log))
+        try await withCheckedThrowingContinuation { (ended: CheckedContinuation<Void, any Error>) in
+            process.terminationHandler = { _ in ended.resume() }
+            do { try process.run() } catch { ended.resume(throwing: error) }
+        }
+        let text = try String(contentsOfFile: log, encoding: .utf8)
         #expect(process.terminationStatus == 0)
         return text.split(separator: "\n").map(String.init).filter { $0.contains(":: object-alive,") }
     }

@@ -6,7 +6,7 @@ public enum LocalRig {
     /// Looks for them, all providers at once; one that gives no answer in time is left out.
     ///
     /// - Parameter limit: The longest that any provider is waited for; a healthy one takes milliseconds.
-    public static func discover(within limit: Duration = .seconds(3)) async -> Rig {
+    public static func discover(within limit: Duration = .seconds(5)) async -> Rig {
         async let v4l2 = devices(of: "v4l2deviceprovider", within: limit)
         async let pipewire = devices(of: "pipewiredeviceprovider", within: limit)
         async let pulse = devices(of: "pulsedeviceprovider", within: limit)

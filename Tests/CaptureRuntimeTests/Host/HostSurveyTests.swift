@@ -1,0 +1,85 @@
+import CaptureModel
+import Foundation
+import GStreamerKit
+import Testing
+
+@testable import CaptureRuntime
+
+@Suite(.timeLimit(.minutes(1))) struct HostSurveyTests {
+    private func inFolder<Value>(_ body: (String) async throws -> Value) async throws -> Value {
+        let folder = NSTemporaryDirectory() + "survey-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        return try await body(folder)
+    }
+
+    @Test func theInventoryHasTheElementsAndTheVersionOfThisMachine() async {
+        let inventory = await HostSurvey.inventory()
+        #expect(inventory.has("videotestsrc"))
+        #expect(!inventory.has("nosuchelement"))
+        #expect(inventory.gstreamer >= .init(1, 22))
+        #expect(inventory.media.isEmpty)
+        #expect(!inventory.name.isEmpty)
+    }
+
+    @Test func anEncoderThatCannotBeOpenedIsUnusableAndSoftwareOnesAreNotTried() async {
+        #expect(await HardwareEncoders.unusable(among: ["x264enc", "vp8enc", "queue"]).isEmpty)
+        // The name is in no plugin, as one in a stale registry would be.
+        let unusable = await HardwareEncoders.unusable(among: ["nvnosuchenc"])
+        #expect(unusable.isEmpty)
+    }
+
+    @Test func mediaFilesAreLookedInto() async throws {
+        try await inFolder { folder in
+            let (film, text) = (folder + "/film.mkv", folder + "/text.mkv")
+            let pipeline = try Pipeline(name: "maker")
+            let chain = try Bin(
+                parsing: """
+                    videotestsrc num-buffers=10 ! video/x-raw,width=64,height=48,framerate=10/1 ! jpegenc ! matroskamux name=m
+                    ! filesink location="\(film)" audiotestsrc num-buffers=40 ! audio/x-raw,rate=48000,channels=2 ! opusenc ! m.
+                    """, name: "chain")
+            try pipeline.add(chain.element)
+            try pipeline.setState(.playing)
+            for await message in pipeline.bus.messages where message.kind == .endOfStream { break }
+            try pipeline.setState(.null)
+            try Data("no film".utf8).write(to: URL(filePath: text))
+            let inventory = await HostSurvey.inventory(mediaFiles: [film, text, folder + "/missing.mkv", folder])
+            let facts = try #require(inventory.media[film] ?? nil)
+            #expect(facts.video == .init(encoding: .mjpeg, size: Size(64, 48), rate: FrameRate(10)))
+            #expect(facts.audio == .init(codec: .opus, sampleRate: 48000, channels: 2))
+            #expect(try #require(facts.duration) > .milliseconds(800))
+            #expect(inventory.media[text] == .some(nil))
+            #expect(Set(inventory.media.keys) == [film, text])
+        }
+    }
+
+    @Test func theFileSystemIsSeenAsItIs() async throws {
+        try await inFolder { folder in
+            let files = LocalFileSystem()
+            let path = folder + "/five.bin"
+            try Data([1, 2, 3, 4, 5]).write(to: URL(filePath: path))
+            try FileManager.default.createSymbolicLink(atPath: folder + "/link", withDestinationPath: "five.bin")
+            #expect(files.entry(at: path) == .file(isReadable: true, size: ByteCount(bytes: 5)))
+            #expect(files.entry(at: folder + "/link") == .file(isReadable: true, size: ByteCount(bytes: 5)))
+            #expect(files.entry(at: folder) == .folder(isWritable: true))
+            #expect(files.entry(at: folder + "/none") == .missing)
+            #expect(files.entry(at: "/dev/null") == .other)
+            let free = try #require(files.freeSpace(below: folder))
+            #expect(free.bytes > 0)
+            #expect(files.freeSpace(below: folder + "/not/yet/there") != nil)
+        }
+    }
+
+    @Test func aDisplayIsReachableWhereItsSocketIs() async throws {
+        #expect(!Display.isReachable([:]))
+        #expect(!Display.isReachable(["DISPLAY": ":987"]))
+        #expect(!Display.isReachable(["DISPLAY": "nonsense"]))
+        #expect(Display.isReachable(["DISPLAY": "desk:10.0"]))
+        #expect(!Display.isReachable(["WAYLAND_DISPLAY": "wayland-0"]))
+        try await inFolder { folder in
+            #expect(!Display.isReachable(["WAYLAND_DISPLAY": "wayland-0", "XDG_RUNTIME_DIR": folder]))
+            try Data().write(to: URL(filePath: folder + "/wayland-0"))
+            #expect(!Display.isReachable(["WAYLAND_DISPLAY": "wayland-0", "XDG_RUNTIME_DIR": folder]))
+        }
+    }
+}
