@@ -51,12 +51,36 @@ var targets: [Target] = [
 var products: [Product] = []
 
 if !pure {
+    products += [
+        .executable(name: "mcpipe", targets: ["mcpipe"]),
+        .library(name: "MCPipe", targets: ["MCPipe"]),
+    ]
     targets += [
         .systemLibrary(name: "CGStreamer", pkgConfig: "gstreamer-pbutils-1.0", providers: [.apt(["libgstreamer-plugins-base1.0-dev"])]),
         .target(name: "CGStreamerShims", dependencies: ["CGStreamer"]),
         module("GStreamerKit", ["CGStreamer", "CGStreamerShims"]),
         module(
             "CaptureRuntime", ["CapturePlan", "CaptureCheck", "CaptureModel", "CaptureDiagnostics", "GStreamerKit"]),
+        tests(
+            "CaptureRuntimeTests",
+            [
+                "CaptureRuntime", "CapturePlan", "CaptureCheck", "CaptureYAML", "CaptureModel", "CaptureDiagnostics",
+                "CaptureTesting",
+            ]),
+        module(
+            "MCPipe",
+            [
+                "CaptureRuntime", "CapturePlan", "CaptureCheck", "CaptureYAML", "CaptureDSL", "CaptureModel",
+                "CaptureDiagnostics", "GStreamerKit",
+            ]),
+        .executableTarget(
+            name: "mcpipe",
+            dependencies: [
+                "MCPipe", "CaptureRuntime", "CapturePlan", "CaptureCheck", "CaptureYAML", "CaptureModel",
+                "CaptureDiagnostics", "GStreamerKit", argumentParser,
+            ],
+            swiftSettings: strict),
+        tests("CommandTests", ["mcpipe", "MCPipe", "CaptureTesting"]),
         tests("GStreamerKitTests", ["GStreamerKit", "LeakProbe"]),
         .executableTarget(
             name: "LeakProbe", dependencies: ["GStreamerKit"], path: "Tests/LeakProbe", swiftSettings: strict),

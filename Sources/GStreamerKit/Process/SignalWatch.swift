@@ -12,6 +12,8 @@ public enum SignalWatch {
         case hangup = 1
         /// Somebody pressed Control-C (SIGINT).
         case interrupt = 2
+        /// The time given to `setDeadline` is up (SIGALRM).
+        case deadline = 14
         /// Somebody asks politely (SIGTERM).
         case terminate = 15
 
@@ -43,6 +45,14 @@ public enum SignalWatch {
                 }
             }, nil)
         pthread_detach(thread)
+    }
+
+    /// Makes the watch hear `Request.deadline` after a time, even where all other threads are held. C: `setitimer`.
+    public static func setDeadline(after limit: Duration) {
+        let (seconds, attoseconds) = limit.components
+        var timer = itimerval()
+        timer.it_value = timeval(tv_sec: Int(seconds), tv_usec: Int(attoseconds / 1_000_000_000_000))
+        unsafe setitimer(__itimer_which_t(ITIMER_REAL.rawValue), &timer, nil)
     }
 
     private static func watched() -> sigset_t {

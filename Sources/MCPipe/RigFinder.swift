@@ -1,0 +1,94 @@
+internal import CaptureCheck
+public import CaptureDiagnostics
+public import CaptureModel
+internal import CaptureRuntime
+internal import CaptureYAML
+
+/// Finds the rig that a graph, or the person who runs it, names.
+public struct RigFinder: Sendable {
+    /// A rig, or why there is none.
+    public struct Answer: Sendable {
+        /// The rig; nil where `diagnostics` has an error.
+        public var rig: Rig?
+        /// What was found on the way.
+        public var diagnostics: [Diagnostic] = []
+        /// The texts the findings point into, by file.
+        public var texts: [String: String] = [:]
+    }
+
+    /// The folder that relative paths of rig files start at; empty for the working folder.
+    public let folder: String
+    private let environment: [String: String]
+
+    /// Makes a finder.
+    ///
+    /// - Parameters:
+    ///   - folder: The folder that relative paths of rig files start at; empty for the working folder.
+    ///   - environment: What `${NAME}` stands for in a rig file.
+    public init(folder: String = "", environment: [String: String] = [:]) {
+        self.folder = folder
+        self.environment = environment
+    }
+
+    /// The rig of a name.
+    ///
+    /// - Parameters:
+    ///   - reference: Which rig.
+    ///   - place: Where it is named, for the finding where it is unknown.
+    ///   - looksForDevices: Whether this machine's devices are wanted; else this machine has none, and nothing is opened.
+    public func find(_ reference: RigReference, at place: SourceRange?, looksForDevices: Bool = true) async -> Answer {
+        switch reference {
+        case .thisMachine:
+            return Answer(rig: looksForDevices ? await LocalRig.discover() : Self.bareMachine)
+        case .builtIn(let name):
+            if let rig = BuiltInRigs.rig(named: name) { return Answer(rig: rig) }
+            return Answer(diagnostics: [Self.unknown(name, at: place)])
+        case .file(let path):
+            let full = path.hasPrefix("/") || folder.isEmpty ? path : "\(folder)/\(path)"
+            let loaded = RigFileLoader(reader: LocalFiles(), environment: environment).load(path: full)
+            return Answer(rig: loaded.value, diagnostics: loaded.diagnostics, texts: loaded.texts)
+        }
+    }
+
+    /// This machine without its devices, for graphs that use none and for simulated runs.
+    private static let bareMachine = Rig(name: RigReference.thisMachine.description)
+
+    private static func unknown(_ name: String, at place: SourceRange?) -> Diagnostic {
+        let known = nearest(to: name, in: BuiltInRigs.names)
+        let edits = known.flatMap { known in place.map { [Diagnostic.FixIt.Edit($0, known)] } } ?? []
+        return Diagnostic(
+            .unknownRig, "no rig '\(name)' comes with mcpipe", at: place, label: "unknown rig", subjects: [name],
+            notes: [.init("these do: \(quotedList(BuiltInRigs.names))")],
+            fixIts: (known.map { [.init("did you mean '\($0)'?", edits: edits)] } ?? [])
+                + [.init("name a rig file by a path with '/' or '.yaml', or leave 'rig' out for this machine")])
+    }
+}
+
+extension DiagnosticCode {
+    static let unknownRig = DiagnosticCode(
+        "unknown-rig",
+        summary: "a rig is named that does not come with mcpipe",
+        explanation: """
+            'rig' names a rig that comes with mcpipe, or a rig file: a text with a '/' or one that ends in '.yaml' or \
+            '.yml'. 'mcpipe rigs list' lists those that come with it. Without 'rig' the graph is for this machine.
+            """,
+        remedy: "name a rig that comes with mcpipe, or the path of a rig file",
+        rejected: """
+            mcpipe: 1
+            rig: iphone-11-pro
+            sources:
+              back: { camera: back-wide }
+            sinks:
+              file: { record: back.mp4, video: back }
+
+            """,
+        accepted: """
+            mcpipe: 1
+            rig: iphone-11-pro-max
+            sources:
+              back: { camera: back-wide }
+            sinks:
+              file: { record: back.mp4, video: back }
+
+            """)
+}

@@ -1,0 +1,57 @@
+public import CaptureDiagnostics
+
+/// The kinds of finding that come up between the checker's verdict and the end of a run.
+public enum RunDiagnostics {
+    /// All codes, in the order in which a run meets them.
+    public static let codes: [DiagnosticCode] = [
+        .unknownRig, .outputNotCreated, .sourceFailed, .outputFailed, .streamWarning, .internalFault,
+    ]
+}
+
+extension DiagnosticCode {
+    static let outputNotCreated = DiagnosticCode(
+        "output-not-created",
+        summary: "an output could not be created when the run began",
+        explanation: """
+            The checker had found the place writable, but making the folder or opening the file failed: permissions or the \
+            disk have changed since, or the file system refuses the name. Nothing was recorded there. The exit status is 73.
+            """,
+        remedy: "choose another place with --output, or make this one writable")
+
+    static let sourceFailed = DiagnosticCode(
+        "source-failed",
+        summary: "a device, an element or a server is missing or gone",
+        explanation: """
+            A source stopped with an error, or an element it needs could not be made: a cable was pulled, another program \
+            holds the device, or a server closed the connection. Every file was finished with what had come until then. \
+            The exit status is 69.
+            """,
+        remedy: "check the device or server, and what else uses it; 'mcpipe devices' lists what is there")
+
+    static let outputFailed = DiagnosticCode(
+        "output-failed",
+        summary: "an output failed while it was written",
+        explanation: """
+            Writing a file or sending a stream failed after it had begun: the disk is full, the folder is gone, or the \
+            receiver closed the connection. The other outputs were finished. The exit status is 74.
+            """,
+        remedy: "make room, or check the receiver; what was written before is kept")
+
+    static let streamWarning = DiagnosticCode(
+        "stream-warning",
+        summary: "an element warns while media flows",
+        explanation: """
+            An element reports something that does not stop the run, such as frames that come too late or a format that had \
+            to be converted.
+            """,
+        remedy: "read the note; where it repeats, lower the rate or the size of the source it names")
+
+    static let internalFault = DiagnosticCode(
+        "internal-fault",
+        summary: "mcpipe made a pipeline that GStreamer refuses",
+        explanation: """
+            Everything a graph can get wrong is found by the checker, so a pipeline that cannot be linked or run is a fault \
+            of mcpipe. The exit status is 70.
+            """,
+        remedy: "report it with the file, the output of 'mcpipe plan --as gst-launch' and of 'mcpipe doctor'")
+}

@@ -1,0 +1,33 @@
+public import CaptureCheck
+public import CaptureDiagnostics
+public import CaptureModel
+public import CapturePlan
+
+/// What came of checking a graph on a rig and this machine.
+public struct Verdict: Sendable {
+    /// All findings, sorted by place.
+    public var diagnostics: [Diagnostic]
+    /// The texts the findings point into, by file.
+    public var texts: [String: String]
+    /// The rig it was checked against; nil where there is none of that name.
+    public var rig: Rig?
+    /// The machine it was checked on; nil where the rig was not found.
+    public var host: HostInventory?
+    /// The graph, ready to be planned; nil where any finding is an error.
+    public var graph: CheckedGraph?
+
+    /// Makes a verdict of findings alone.
+    public init(diagnostics: [Diagnostic], texts: [String: String] = [:], rig: Rig? = nil) {
+        self.diagnostics = diagnostics
+        self.texts = texts
+        self.rig = rig
+    }
+
+    /// What would run.
+    ///
+    /// - Throws: all findings, where one of them refuses the graph.
+    public func plan() throws(GraphRejected) -> Plan {
+        guard let graph, let host else { throw GraphRejected(diagnostics: diagnostics, texts: texts) }
+        return Planner(host: host).plan(graph)
+    }
+}

@@ -1,0 +1,53 @@
+import ArgumentParser
+import CaptureDiagnostics
+import CaptureModel
+import CaptureYAML
+import MCPipe
+
+/// `mcpipe check`
+struct CheckCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check",
+        abstract: "Prove that a graph can run here, or say everything that stands in the way.",
+        discussion: "Nothing is opened, linked or written. The exit status is 65 where a file or graph is rejected.")
+
+    @Argument(help: "Pipeline files; '-' is standard input.", completion: .file(extensions: ["yaml", "yml"]))
+    var files: [String]
+
+    @OptionGroup var graph: GraphOptions
+    @OptionGroup var output: FormatOption
+
+    @Flag(help: "Print the effective file: includes, defaults, variables and --set worked in.")
+    var print = false
+
+    func run() async throws {
+        var results: [(file: String, graph: Graph?, verdict: Verdict)] = []
+        for file in files {
+            let (loaded, verdict) = await PipelineInput(path: file, options: graph).verdict()
+            results.append((file, loaded, verdict))
+        }
+        if output.isJSON {
+            Console.print(JSONValue.array(results.map(Self.json)).indented)
+        } else {
+            for result in results { Console.report(result.verdict.diagnostics, texts: result.verdict.texts) }
+            if print { for case let graph? in results.map(\.graph) { Console.print(PipelineWriter.yaml(graph)) } }
+            if !print { for result in results { Self.conclude(result.file, result.verdict) } }
+        }
+        let status = ExitStatus(results.flatMap(\.verdict.diagnostics))
+        if status != .done { throw status.code }
+    }
+
+    private static func conclude(_ file: String, _ verdict: Verdict) {
+        guard let graph = verdict.graph else { return }
+        let rig = graph.rig.name == RigReference.thisMachine.description ? "this machine" : "'\(graph.rig.name)'"
+        Console.print("\(file): can run on \(rig): \(graph.sources.count) sources, \(graph.sinks.count) sinks")
+    }
+
+    private static func json(_ file: String, _ graph: Graph?, _ verdict: Verdict) -> JSONValue {
+        let object: JSONValue = [
+            "file": .string(file), "accepted": .bool(verdict.graph != nil), "name": .optional(graph?.name),
+            "rig": .optional(verdict.rig?.name), "diagnostics": verdict.diagnostics.json,
+        ]
+        return object.withoutNulls
+    }
+}

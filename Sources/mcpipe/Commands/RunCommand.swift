@@ -1,0 +1,60 @@
+import ArgumentParser
+import CaptureDiagnostics
+import CaptureModel
+import CapturePlan
+import CaptureRuntime
+import MCPipe
+
+/// `mcpipe run`
+struct RunCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "run",
+        abstract: "Check, plan and run a graph until its sources end, its time is up or a signal comes.",
+        discussion: """
+            SIGINT, SIGTERM and SIGHUP finish every file and then end with status 0; a second one ends at once. Progress goes \
+            to standard error, the list of what was recorded to standard output; with '--format json' everything goes to \
+            standard output, one JSON object a line.
+            """)
+
+    @Argument(help: "A pipeline file; '-' is standard input.", completion: .file(extensions: ["yaml", "yml"]))
+    var file: String
+
+    @Option(
+        help: ArgumentHelp("The length of media to record, such as '10s' or '5 min'.", valueName: "time"),
+        transform: ArgumentReading.duration)
+    var duration: Duration?
+
+    @OptionGroup var graph: GraphOptions
+    @OptionGroup var output: FormatOption
+
+    func validate() throws {
+        if let duration, duration <= .zero { throw ValidationError("--duration must be longer than 0 s.") }
+    }
+
+    func run() async throws {
+        // Before anything is opened, so that a signal at any moment ends the run in order.
+        let stop = StopSwitch()
+        let status =
+            output.isJSON ? await record(JSONWatcher(), stop: stop) : await record(TextWatcher(), stop: stop)
+        if status != .done { throw status.code }
+    }
+
+    private func record(_ watcher: some RunWatcher, stop: StopSwitch) async -> ExitStatus {
+        var watcher = watcher
+        let (graph, verdict) = await PipelineInput(path: file, options: graph).verdict()
+        watcher.report(verdict.diagnostics, texts: verdict.texts)
+        guard let graph, let plan = try? verdict.plan() else { return ExitStatus(verdict.diagnostics) }
+        do throws(SessionFailure) {
+            try plan.makeFolders()
+            let session = try Session(plan, limit: duration)
+            stop.attach(session)
+            let run = Run(graph: graph, texts: verdict.texts, session: session, stop: stop)
+            let status = await run(&watcher)
+            stop.attach(nil)
+            return status
+        } catch {
+            watcher.report([error.diagnostic(in: graph)], texts: verdict.texts)
+            return ExitStatus(error.fault)
+        }
+    }
+}

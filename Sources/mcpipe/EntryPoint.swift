@@ -1,0 +1,44 @@
+import ArgumentParser
+import CaptureDiagnostics
+import GStreamerKit
+
+/// Where the process begins and ends.
+@main
+enum EntryPoint {
+    /// Runs the command and ends the process; nothing waits for threads that a driver holds.
+    static func main() async {
+        // A pipeline has dozens of threads; with an arena each, what they free would never come back.
+        ProcessMemory.limitArenas(to: 2)
+        CurrentProcess.ignoreBrokenPipes()
+        let status = await status()
+        if CurrentProcess.environment["GST_TRACERS", default: ""].contains("leaks") { GStreamer.deinitialize() }
+        CurrentProcess.exitNow(status)
+    }
+
+    private static func status() async -> Int32 {
+        do {
+            var command = try MCPipeCommand.parseAsRoot()
+            if var waiting = command as? any AsyncParsableCommand {
+                try await waiting.run()
+            } else {
+                try command.run()
+            }
+            return ExitStatus.done.rawValue
+        } catch let code as ExitCode {
+            return code.rawValue
+        } catch let problem as Problem {
+            Console.report([problem.diagnostic])
+            return problem.status.rawValue
+        } catch {
+            return say(error)
+        }
+    }
+
+    /// Help and versions go to standard output; what is wrong with the command line goes to standard error.
+    private static func say(_ error: any Error) -> Int32 {
+        let isHelp = MCPipeCommand.exitCode(for: error) == .success
+        let text = MCPipeCommand.fullMessage(for: error)
+        (isHelp ? StandardStream.output : .errors).write(text.hasSuffix("\n") ? text : text + "\n")
+        return (isHelp ? ExitStatus.done : .usage).rawValue
+    }
+}

@@ -1,0 +1,81 @@
+import CaptureDiagnostics
+import CaptureModel
+import CapturePlan
+import CaptureRuntime
+import GStreamerKit
+import MCPipe
+
+/// Tells a program: one JSON object a line on standard output, each with `event` and `time`.
+struct JSONWatcher: RunWatcher {
+    let interval = Duration.seconds(10)
+
+    mutating func report(_ diagnostics: [Diagnostic], texts: [String: String]) {
+        for diagnostic in diagnostics.sortedByPlace() { write("finding", [.init("finding", diagnostic.json)]) }
+    }
+
+    mutating func started(_ run: Run) {
+        let sinks = run.session.plan.sinks.map { sink -> JSONValue in
+            let object: JSONValue = [
+                "sink": .string(sink.node.description), "path": .optional(sink.path),
+            ]
+            return object.withoutNulls
+        }
+        write("started", [.init("name", .string(run.graph.name)), .init("sinks", .array(sinks))])
+    }
+
+    mutating func tick(_ run: Run) {
+        let sinks = run.session.plan.sinks.map { sink in
+            JSONValue.object(
+                [.init("sink", .string(sink.node.description))] + Self.members(run.session.progress(of: sink.node)))
+        }
+        write(
+            "progress",
+            [.init("runningTime", .double(run.session.runningTime.seconds)), .init("sinks", .array(sinks))])
+    }
+
+    mutating func happened(_ event: SessionEvent, in run: Run) {
+        switch event {
+        case .sourceEnded(let node): write("source-ended", [.init("source", .string(node.description))])
+        case .sourceLooped(let node): write("source-looped", [.init("source", .string(node.description))])
+        case .sinkFinished(let node): write("sink-finished", [.init("sink", .string(node.description))])
+        case .started, .warning, .failed, .ended: break
+        }
+    }
+
+    mutating func failed(_ diagnostic: Diagnostic, in run: Run) {
+        write(diagnostic.severity == .error ? "failed" : "warning", [.init("finding", diagnostic.json)])
+    }
+
+    mutating func ended(_ report: SessionReport, in run: Run) {
+        let sinks = report.sinks.map { sink -> JSONValue in
+            let size = sink.path.flatMap { try? LocalFile.size(of: $0) }
+            let members: [JSONValue.Member] = [
+                .init("sink", .string(sink.node.description)), .init("path", .optional(sink.path)),
+                .init("size", size.map { .int(Int64($0)) } ?? .null), .init("finished", .bool(sink.isFinished)),
+            ]
+            return JSONValue.object(members + Self.members(sink.progress)).withoutNulls
+        }
+        write(
+            "ended",
+            [
+                .init("complete", .bool(report.isComplete)),
+                .init("runningTime", .double(report.runningTime.seconds)), .init("sinks", .array(sinks)),
+            ])
+    }
+
+    private static func members(_ progress: SinkProgress) -> [JSONValue.Member] {
+        [
+            .init("frames", .int(Int64(progress.frames))), .init("bytes", .int(progress.bytes)),
+            .init("dropped", .int(Int64(progress.dropped))),
+            .init("position", progress.position.map { .double($0.seconds) } ?? .null),
+        ]
+    }
+
+    private func write(_ event: String, _ members: [JSONValue.Member]) {
+        let time = CurrentProcess.localTime
+        let head: [JSONValue.Member] = [
+            .init("event", .string(event)), .init("time", .string("\(time.date)T\(time.time)")),
+        ]
+        Console.print(JSONValue.object(head + members).description)
+    }
+}

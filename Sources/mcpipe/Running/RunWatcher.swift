@@ -1,0 +1,22 @@
+import CaptureDiagnostics
+import CaptureModel
+import CapturePlan
+import CaptureRuntime
+
+/// Tells somebody how a run goes.
+protocol RunWatcher {
+    /// How often `tick` is wanted.
+    var interval: Duration { get }
+    /// Says what was found before the run.
+    mutating func report(_ diagnostics: [Diagnostic], texts: [String: String])
+    /// Media flows.
+    mutating func started(_ run: Run)
+    /// Time has passed.
+    mutating func tick(_ run: Run)
+    /// Something happened, other than the start, failures and the end.
+    mutating func happened(_ event: SessionEvent, in run: Run)
+    /// Something failed, or an element warns.
+    mutating func failed(_ diagnostic: Diagnostic, in run: Run)
+    /// The run is over.
+    mutating func ended(_ report: SessionReport, in run: Run)
+}

@@ -1,0 +1,108 @@
+import CaptureDiagnostics
+import CaptureModel
+import CapturePlan
+import CaptureRuntime
+import GStreamerKit
+import MCPipe
+
+/// Tells a person: a live line a sink on a terminal, one line every ten seconds elsewhere.
+struct TextWatcher: RunWatcher {
+    private let isLive = Console.isLive
+    private var meters: [NodeName: RateMeter] = [:]
+    /// Lines of the live display that stand above the cursor.
+    private var shown = 0
+
+    var interval: Duration { isLive ? .milliseconds(250) : .seconds(10) }
+
+    mutating func report(_ diagnostics: [Diagnostic], texts: [String: String]) {
+        Console.report(diagnostics, texts: texts)
+    }
+
+    mutating func started(_ run: Run) {
+        let files = run.session.plan.sinks.compactMap(\.path).map(Console.short)
+        let what = files.isEmpty ? "'\(run.graph.name)' runs" : "recording \(list(files))"
+        say("\(what)\(isLive ? "; Ctrl-C finishes" : "")")
+    }
+
+    mutating func tick(_ run: Run) {
+        let lines = run.session.plan.sinks.map { line(of: $0.node, in: run) }
+        if isLive {
+            show(lines.map(\.live))
+        } else {
+            let time = CurrentProcess.localTime
+            Console.note("\(time.date) \(time.time) \(lines.map(\.log).joined(separator: "; "))")
+        }
+    }
+
+    mutating func happened(_ event: SessionEvent, in run: Run) {
+        guard case .sourceEnded(let node) = event else { return }
+        say("source '\(node)' has come to its end")
+    }
+
+    mutating func failed(_ diagnostic: Diagnostic, in run: Run) {
+        clear()
+        let renderer = DiagnosticRenderer(texts: run.texts, colour: Console.isColoured)
+        StandardStream.errors.write(renderer.render(diagnostic))
+    }
+
+    mutating func ended(_ report: SessionReport, in run: Run) {
+        clear()
+        for sink in report.sinks {
+            let progress = sink.progress
+            var facts = sink.path.map { [Console.short($0)] } ?? []
+            let size = sink.path.flatMap { try? LocalFile.size(of: $0) }.map { Int64($0) } ?? progress.bytes
+            facts.append(Figures.size(size))
+            facts.append(Figures.count(progress.frames, "frame"))
+            if let position = progress.position { facts.append(Figures.seconds(position)) }
+            if progress.dropped > 0 { facts.append("\(progress.dropped) dropped") }
+            if sink.path != nil, !sink.isFinished { facts.append("not finished") }
+            Console.print("\(sink.node): \(facts.joined(separator: ", "))")
+        }
+    }
+
+    private mutating func say(_ text: String) {
+        clear()
+        Console.note(text)
+    }
+
+    private mutating func line(of node: NodeName, in run: Run) -> (live: String, log: String) {
+        let progress = run.session.progress(of: node)
+        let rate = meters[node, default: RateMeter()].rate(bytes: progress.bytes)
+        let width = run.session.plan.sinks.map(\.node.description.count).max() ?? 0
+        let clock = Figures.clock(progress.position ?? .zero)
+        let size = Figures.size(progress.bytes)
+        let live =
+            "\(Figures.left(node.description, width))  \(clock)  \(Figures.right(size, 9))  "
+            + "\(Figures.right(rate, 12))  \(Figures.right("\(progress.dropped)", 4)) dropped"
+        let log =
+            "\(node) \(clock) \(size) \(rate) \(Figures.count(progress.frames, "frame")) \(progress.dropped) dropped"
+        return (live, log)
+    }
+
+    /// Draws the display over what stands there; a line longer than the terminal would break the count of lines.
+    private mutating func show(_ lines: [String]) {
+        let columns = StandardStream.errors.columns
+        let cut = lines.map { String($0.prefix(max(1, columns - 1))) }
+        let up = shown > 0 ? "\u{1B}[\(shown)A" : ""
+        StandardStream.errors.write(up + cut.map { "\r\u{1B}[2K\($0)\n" }.joined())
+        shown = cut.count
+    }
+
+    private mutating func clear() {
+        guard shown > 0 else { return }
+        StandardStream.errors.write("\u{1B}[\(shown)A\u{1B}[J")
+        shown = 0
+    }
+}
+
+/// The rate of a sink since it was last asked.
+struct RateMeter {
+    private var bytes: Int64 = 0
+    private var moment = ContinuousClock.now
+
+    /// The mean rate since the last call.
+    mutating func rate(bytes now: Int64) -> String {
+        defer { (bytes, moment) = (now, .now) }
+        return Figures.rate(bytes: now - bytes, in: .now - moment)
+    }
+}

@@ -1,0 +1,33 @@
+import CaptureCheck
+import CaptureDiagnostics
+import CaptureYAML
+import MCPipe
+
+/// The findings of the command itself, and the table of all there are.
+enum CommandDiagnostics {
+    static let unknownName = DiagnosticCode(
+        "unknown-name",
+        summary: "the command line names something that does not exist",
+        explanation: "A diagnostic code, a rig or a camera was named on the command line that mcpipe does not know.",
+        remedy: "use one of the names that the finding lists")
+
+    static let outputFile = DiagnosticCode(
+        "output-file",
+        summary: "the command cannot write the file it was asked for",
+        explanation: """
+            'init' and 'devices --save' never replace a file, and a folder that is named must be one that files can be made in.
+            """,
+        remedy: "name another file")
+
+    static let noFormat = DiagnosticCode(
+        "no-such-format",
+        summary: "'mcpipe formats' was asked for a format that the camera does not have",
+        explanation:
+            "None of the camera's formats has the size and rate asked for; the notes say what it offers nearest.",
+        remedy: "ask for one of the formats that the camera offers")
+
+    static let codes = [unknownName, outputFile, noFormat]
+
+    /// Every kind of finding, in the order in which a run could meet them.
+    static let all = YAMLDiagnostics.codes + CheckDiagnostics.codes + RunDiagnostics.codes + codes
+}

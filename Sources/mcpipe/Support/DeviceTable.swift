@@ -1,0 +1,108 @@
+import CaptureDiagnostics
+import CaptureModel
+
+/// Cameras and microphones, for people and for programs.
+enum DeviceTable {
+    /// The devices of a rig in lines.
+    static func text(_ rig: Rig) -> String {
+        let cameras = rig.cameras.flatMap { camera -> [String] in
+            var lines = ["  \(camera.name): \(camera.label), \(facts(of: camera))"]
+            if !camera.aliases.isEmpty { lines.append("    also called \(camera.aliases.joined(separator: ", "))") }
+            return lines + camera.formats.map { "    \($0)" }
+        }
+        let microphones = rig.microphones.flatMap { microphone -> [String] in
+            var lines = ["  \(microphone.name): \(microphone.label), \(microphone.device.words)"]
+            if !microphone.aliases.isEmpty {
+                lines.append("    also called \(microphone.aliases.joined(separator: ", "))")
+            }
+            return lines
+        }
+        return
+            (["cameras"] + (cameras.isEmpty ? ["  none"] : cameras) + ["microphones"]
+            + (microphones.isEmpty ? ["  none"] : microphones) + sets(rig)).joined(separator: "\n")
+    }
+
+    /// The devices of a rig as an object.
+    static func json(_ rig: Rig) -> JSONValue {
+        [
+            "rig": .string(rig.name), "summary": .string(rig.summary),
+            "cameras": .array(rig.cameras.map(json)), "microphones": .array(rig.microphones.map(json)),
+            "deviceSets": json(rig.deviceSets),
+        ]
+    }
+
+    /// A row of a camera's format table as an object.
+    static func json(_ format: MediaFormat) -> JSONValue {
+        let rates: JSONValue =
+            switch format.rates {
+            case .range(let low, let high): ["minimum": .string("\(low)"), "maximum": .string("\(high)")]
+            case .list(let rates): .array(rates.map { .string("\($0)") })
+            }
+        let object: JSONValue = [
+            "width": .int(Int64(format.size.width)), "height": .int(Int64(format.size.height)),
+            "encoding": .string("\(format.encoding)"), "rates": rates, "binned": .bool(format.isBinned),
+            "multiCamera": .bool(format.isMultiCamSupported),
+            "fieldOfView": format.fieldOfView.map { .double($0) } ?? .null,
+        ]
+        return object.withoutNulls
+    }
+
+    private static func json(_ camera: RigCamera) -> JSONValue {
+        [
+            "name": .string(camera.name), "label": .string(camera.label), "device": .string(camera.device.words),
+            "position": .string(camera.position.rawValue), "kind": .string(camera.kind.rawValue),
+            "constituents": strings(camera.constituents), "aliases": strings(camera.aliases),
+            "formats": .array(camera.formats.map(json)),
+        ]
+    }
+
+    private static func json(_ microphone: RigMicrophone) -> JSONValue {
+        [
+            "name": .string(microphone.name), "label": .string(microphone.label),
+            "device": .string(microphone.device.words), "aliases": strings(microphone.aliases),
+        ]
+    }
+
+    private static func json(_ sets: DeviceSets) -> JSONValue {
+        guard case .facets(let facets) = sets else { return .null }
+        return .array(facets.map { strings($0.sorted()) })
+    }
+
+    private static func strings(_ texts: [String]) -> JSONValue { .array(texts.map { .string($0) }) }
+
+    private static func facts(of camera: RigCamera) -> String {
+        var facts = [camera.device.words]
+        if camera.position != .unspecified { facts.append("\(camera.position.rawValue) side") }
+        if camera.isVirtual { facts.append("made of \(list(camera.constituents))") }
+        return facts.joined(separator: ", ")
+    }
+
+    private static func sets(_ rig: Rig) -> [String] {
+        guard case .facets(let facets) = rig.deviceSets else { return [] }
+        return ["cameras that may run together"]
+            + facets.map { facet in "  " + rig.cameras.map(\.name).filter(facet.contains).joined(separator: ", ") }
+    }
+}
+
+extension RigCamera.Device {
+    /// How it is opened, in words.
+    var words: String {
+        switch self {
+        case .simulated: "simulated"
+        case .v4l2(let path): "v4l2 \(path)"
+        case .pipewire(let name): "pipewire \(name)"
+        }
+    }
+}
+
+extension RigMicrophone.Device {
+    /// How it is opened, in words.
+    var words: String {
+        switch self {
+        case .simulated: "simulated"
+        case .alsa(let name): "alsa \(name)"
+        case .pulse(let name): "pulseaudio \(name)"
+        case .pipewire(let name): "pipewire \(name)"
+        }
+    }
+}
