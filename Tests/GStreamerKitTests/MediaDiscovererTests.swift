@@ -5,7 +5,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct MediaDiscovererTests {
     @Test func aRecordingsStreamsAreFound() async throws {
         try await withSampleFile { path in
-            let info = try MediaDiscoverer.discover(path)
+            let info = try MediaDiscoverer.discover(path, within: .seconds(50))
             #expect(info.streams.map(\.kind) == [.video])
             let caps = try #require(info.streams.first?.caps?.structures.first)
             #expect(caps.name == "image/jpeg")
@@ -26,7 +26,9 @@ import Testing
         try Data("no media at all".utf8).write(to: URL(filePath: path))
         defer { try? FileManager.default.removeItem(atPath: path) }
         #expect(
-            GStreamerError.Code.thrown { () throws(GStreamerError) in _ = try MediaDiscoverer.discover(path) }?.code
+            GStreamerError.Code.thrown { () throws(GStreamerError) in
+                _ = try MediaDiscoverer.discover(path, within: .seconds(50))
+            }?.code
                 == .discoveryFailed)
     }
 }

@@ -135,9 +135,9 @@ import Testing
                 do { try pad.link(to: target) } catch { Issue.record(error) }
             }
             try pipeline.setState(.paused)
-            try pipeline.state(within: .seconds(10))
+            try pipeline.state(within: .seconds(50))
             try pipeline.element.seek(to: ClockTime(nanoseconds: 0), flags: [.flush, .segment])
-            try pipeline.state(within: .seconds(10))
+            try pipeline.state(within: .seconds(50))
             try pipeline.setState(.playing)
             var rounds = 0
             for await message in pipeline.bus.messages {

@@ -6,6 +6,8 @@ internal import Synchronization
 /// Use it as an actor's executor, or run single calls on it.
 public final class BlockingExecutor: SerialExecutor {
     private let queue: DispatchQueue
+    // Dispatch's shared queues have as many threads as there are processors, and others may block them all.
+    private static let timer = DispatchQueue(label: "timeouts")
 
     /// Makes an executor; the label shows in debuggers.
     public init(label: String) { queue = DispatchQueue(label: label) }
@@ -50,7 +52,7 @@ public final class BlockingExecutor: SerialExecutor {
             let first = FirstAnswer(continuation)
             queue.async { first.give(Result { () throws(GStreamerError) in try body() }) }
             let limit = DispatchTimeInterval.nanoseconds(Int(clamping: ClockTime(timeout).nanoseconds))
-            DispatchQueue.global().asyncAfter(deadline: .now() + limit) {
+            BlockingExecutor.timer.asyncAfter(deadline: .now() + limit) {
                 first.give(.failure(GStreamerError(.timedOut, "\(purpose) gave no answer within \(timeout)")))
             }
         }

@@ -22,11 +22,16 @@ import Testing
         #expect(!inventory.name.isEmpty)
     }
 
-    @Test func anEncoderThatCannotBeOpenedIsUnusableAndSoftwareOnesAreNotTried() async {
+    @Test func softwareEncodersAndNamesNobodyHasAreNotTried() async {
         #expect(await HardwareEncoders.unusable(among: ["x264enc", "vp8enc", "queue"]).isEmpty)
         // The name is in no plugin, as one in a stale registry would be.
-        let unusable = await HardwareEncoders.unusable(among: ["nvnosuchenc"])
-        #expect(unusable.isEmpty)
+        #expect(await HardwareEncoders.unusable(among: ["nvnosuchenc"]).isEmpty)
+    }
+
+    @Test(.enabled("needs a machine without a camera") { !FileManager.default.fileExists(atPath: "/dev/video0") })
+    func anElementWhoseDeviceIsNotThereIsFoundOut() async {
+        #expect(await HardwareEncoders.problem(opening: "v4l2src") == "its device cannot be opened")
+        #expect(await HardwareEncoders.problem(opening: "x264enc") == nil)
     }
 
     @Test func mediaFilesAreLookedInto() async throws {
