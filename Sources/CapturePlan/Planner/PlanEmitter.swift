@@ -1,4 +1,3 @@
-import CaptureDiagnostics
 import CaptureModel
 
 /// Turns stages into elements and links: a tee where a stream has several takers, a queue at the head of each branch.
@@ -73,12 +72,11 @@ struct PlanEmitter {
         links.append(
             PlannedLink(.init(stage.elements[output.element].name, output.pad), .init(name, .always("sink"))))
         tees[stream] = (name, 0)
-        let users = Set(takers.map { graph.stages[$0.stage].node.description }).sorted()
         reasons.append(
             PlanReason(
                 stage.node,
-                stage.isCompressed
-                    ? "compressed once, used by \(list(users))" : "taken \(takers.count) times, so a tee is added"))
+                (stage.isCompressed && !stage.inputs.isEmpty ? "encoded once for" : "a tee feeds")
+                    + " \(takers.count) branches"))
     }
 
     private var tees: [StageGraph.Stream: (name: String, branches: Int)] = [:]

@@ -8,23 +8,23 @@ final class LengthLimit: Sendable {
     private let length: ClockTime
     /// The running time of the first frame of any source.
     private let begin = Mutex<ClockTime?>(nil)
-
-    init(_ length: Duration) { self.length = ClockTime(length) }
+    /// The pads that are watched. A probe's closure may hold its pad weakly only, for the pad holds the closure.
+    private let pads: [(pad: Pad, element: String)]
 
     /// Watches the sources; `finishing` ends one when its first frame past the limit comes.
-    func watch(_ assembly: PipelineAssembly, _ finishing: Finishing) {
-        for source in assembly.plan.sources {
-            for element in source.outputs.values {
-                guard let pad = assembly.pad("sink", of: element) else { continue }
-                pad.onBuffer { [weak pad] buffer in
-                    guard let time = buffer.pts ?? buffer.dts, let running = pad?.runningTime(of: time) else {
-                        return .pass
-                    }
-                    guard self.isPast(running) else { return .pass }
-                    finishing.end(element)
-                    // The pad is busy with this very frame until it is dropped; the rest are dropped by the end itself.
-                    return .drop
-                }
+    init(_ length: Duration, _ assembly: PipelineAssembly, _ finishing: Finishing) {
+        self.length = ClockTime(length)
+        pads = assembly.plan.sources.flatMap(\.outputs.values).compactMap { element in
+            assembly.pad("sink", of: element).map { ($0, element) }
+        }
+        for (pad, element) in pads {
+            pad.onBuffer { [weak self, weak pad] buffer in
+                guard let self, let time = buffer.pts ?? buffer.dts, let running = pad?.runningTime(of: time),
+                    isPast(running)
+                else { return .pass }
+                // The pad is busy with this very frame until it is dropped; later ones the end itself turns away.
+                finishing.end(element)
+                return .drop
             }
         }
     }

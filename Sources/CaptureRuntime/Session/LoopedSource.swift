@@ -21,6 +21,8 @@ final class LoopedSource: Sendable {
     private let worker: BlockingExecutor
     private let state: Mutex<State>
     private let onLoop: @Sendable (NodeName) -> Void
+    /// The pads that are watched. A probe's closure may hold its pad weakly only, for the pad holds the closure.
+    private let pads: [(pad: Pad, element: String)]
 
     init(_ assembly: PipelineAssembly, _ source: PlannedSource, onLoop: @escaping @Sendable (NodeName) -> Void) {
         self.assembly = assembly
@@ -28,14 +30,16 @@ final class LoopedSource: Sendable {
         self.onLoop = onLoop
         worker = BlockingExecutor(label: "mcpipe.loop.\(source.node)")
         state = Mutex(State(playing: Set(source.outputs.values)))
-        for element in source.outputs.values { watch(element) }
+        pads = source.outputs.values.compactMap { element in
+            assembly.pad("sink", of: element).map { ($0, element) }
+        }
+        for (pad, element) in pads { watch(pad, element) }
     }
 
     /// Lets the next end of stream pass.
     func stop() { state.withLock { $0.isStopped = true } }
 
-    private func watch(_ element: String) {
-        guard let pad = assembly.pad("sink", of: element) else { return }
+    private func watch(_ pad: Pad, _ element: String) {
         pad.onBuffer { [weak self, weak pad] buffer in
             guard let self, let time = buffer.pts, let running = pad?.runningTime(of: time) else { return .pass }
             let end = running.nanoseconds + (buffer.duration?.nanoseconds ?? 0)

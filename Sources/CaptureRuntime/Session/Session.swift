@@ -33,6 +33,7 @@ public actor Session {
     private let worker = BlockingExecutor(label: "mcpipe.session")
     private let continuation: AsyncStream<SessionEvent>.Continuation
     private let limit: Duration?
+    private var lengthLimit: LengthLimit?
     private var loops: [LoopedSource] = []
     private var phase = Phase.assembled
     private var finished: Set<NodeName> = []
@@ -61,7 +62,7 @@ public actor Session {
         guard phase == .assembled else { return }
         phase = .starting
         listen()
-        if let limit { LengthLimit(limit).watch(assembly, finishing) }
+        lengthLimit = limit.map { LengthLimit($0, assembly, finishing) }
         loops = plan.sources.filter(\.isLooped).map { source in
             LoopedSource(assembly, source) { [continuation] in continuation.yield(.sourceLooped($0)) }
         }
@@ -124,6 +125,9 @@ public actor Session {
         case .warning(let report): continuation.yield(.warning(failure(report, from: message.source)))
         case .forwarded(let inner) where inner.kind == .endOfStream:
             if let node = assembly.node(ofPath: inner.source.path) { finish(node) }
+            // Not left to the pipeline's own end of stream: GStreamer drops that where the last sink ends before the
+            // pipeline has reached PLAYING, as a short file's does.
+            if finished.count == plan.sinks.count { await end() }
         case .endOfStream:
             for sink in plan.sinks { finish(sink.node) }
             await end()

@@ -17,14 +17,18 @@ final class SessionCounters: Sendable {
     private let sinks: [NodeName: Sink]
     /// Sinks whose branch may drop, with the queue that does.
     private let leaky: [NodeName: Element]
+    /// The pads that are counted at. A probe's closure may hold its pad weakly only, for the pad holds the closure.
+    private let pads: [Pad]
 
     init(_ assembly: PipelineAssembly) {
         var sinks: [NodeName: Sink] = [:]
         var leaky: [NodeName: Element] = [:]
+        var pads: [Pad] = []
         for planned in assembly.plan.sinks {
             let counts = Sink()
             sinks[planned.node] = counts
             if let pad = assembly.pad("src", of: planned.counter) {
+                pads.append(pad)
                 pad.onBuffer { [weak pad] buffer in
                     counts.left.add(1, ordering: .relaxed)
                     if let time = buffer.pts ?? buffer.dts, let running = pad?.runningTime(of: time) {
@@ -49,6 +53,7 @@ final class SessionCounters: Sendable {
         }
         self.sinks = sinks
         self.leaky = leaky
+        self.pads = pads
     }
 
     /// What has gone through a sink so far.
