@@ -1,0 +1,81 @@
+import CaptureCheck
+import CaptureDiagnostics
+import CaptureModel
+import CapturePlan
+import CaptureRuntime
+import CaptureTesting
+import CaptureYAML
+import Foundation
+
+/// Takes a pipeline file's text through every stage on this machine, as the command does, and gives what came of it.
+struct Rehearsal {
+    /// The graph did not come as far as a plan.
+    struct Refused: Error, CustomStringConvertible {
+        let diagnostics: [Diagnostic]
+        var description: String { DiagnosticRenderer().render(diagnostics) }
+    }
+
+    /// One pipeline at a time: two cores are enough for one graph in real time, not for a test suite's worth.
+    private static let turnstile = Turnstile()
+
+    let folder: TemporaryFolder
+
+    /// The plan of a pipeline file.
+    func plan(_ text: String, options change: (inout CheckOptions) -> Void = { _ in }) async throws -> Plan {
+        let loaded = PipelineFileLoader(reader: InMemoryFiles(["test.yaml": "mcpipe: 1\n" + text])).load(
+            path: "test.yaml")
+        guard let graph = loaded.value else { throw Refused(diagnostics: loaded.diagnostics) }
+        var options = CheckOptions(workingFolder: folder.url.path, fileFolder: folder.url.path)
+        options.mayUseElements = true
+        change(&options)
+        let host = await HostSurvey.inventory(mediaFiles: Checker.mediaFiles(in: graph, options: options))
+        var rig = Rig(name: "this machine")
+        if case .builtIn(let name) = graph.rig, let known = BuiltInRigs.rig(named: name) { rig = known }
+        let outcome = Checker(rig: rig, host: host, options: options).check(graph)
+        guard let checked = outcome.graph else { throw Refused(diagnostics: outcome.diagnostics) }
+        return Planner(host: host).plan(checked)
+    }
+
+    /// Runs a pipeline file to its end, or for a length of media.
+    func run(
+        _ text: String, limit: Duration? = nil, options: (inout CheckOptions) -> Void = { _ in },
+        during: @Sendable @escaping (Session) async throws -> Void = { _ in }
+    ) async throws -> Run {
+        let plan = try await plan(text, options: options)
+        return try await Self.turnstile.pass {
+            try await Deadline.within(.seconds(90), for: "the end of the session") {
+                let session = try Session(plan, limit: limit)
+                try await session.start()
+                async let body: Void = during(session)
+                var events: [SessionEvent] = []
+                for await event in session.events { events.append(event) }
+                try await body
+                return Run(plan: plan, events: events)
+            }
+        }
+    }
+
+    /// What came of a run.
+    struct Run: Sendable {
+        let plan: Plan
+        let events: [SessionEvent]
+
+        /// The last event's report.
+        var report: SessionReport? {
+            if case .ended(let report)? = events.last { report } else { nil }
+        }
+
+        /// The file a sink has written.
+        func file(_ sink: NodeName) -> URL {
+            URL(fileURLWithPath: report?.sinks.first { $0.node == sink }?.path ?? "/nonexistent")
+        }
+    }
+}
+
+extension Session {
+    /// Waits until a sink has passed a number of frames.
+    func reach(_ frames: Int, at sink: NodeName) async throws {
+        // The session tells of no single frame, so its count is looked at; the deadline of the rehearsal bounds it.
+        while progress(of: sink).frames < frames { try await Task.sleep(for: .milliseconds(20)) }
+    }
+}
