@@ -45,10 +45,22 @@ struct ExplainCommand: ParsableCommand {
     private func named() throws(Problem) -> DiagnosticCode {
         let slug = (code ?? "").filter { $0 != "[" && $0 != "]" }
         if let found = CommandDiagnostics.all.first(where: { $0.slug == slug }) { return found }
-        let near = nearest(to: slug, in: CommandDiagnostics.all.map(\.slug)).map { ["did you mean '\($0)'?"] } ?? []
+        let near = Self.similar(to: slug).map { ["did you mean \(quotedList($0, joinedBy: "or"))?"] } ?? []
         throw Problem(
             CommandDiagnostics.unknownName, "no finding has the code '\(slug)'", status: .usage,
             help: near + ["list all codes with 'mcpipe explain --all'"])
+    }
+
+    /// The nearest code; else those that share a word with it, at most three; nil where none does.
+    private static func similar(to slug: String) -> [String]? {
+        let slugs = CommandDiagnostics.all.map(\.slug)
+        if let near = nearest(to: slug, in: slugs) { return [near] }
+        let words = slug.split(separator: "-").map(String.init)
+        let shared = slugs.map { other in
+            (other, other.split(separator: "-").count { nearest(to: String($0), in: words) != nil })
+        }
+        let most = shared.map(\.1).max() ?? 0
+        return most > 0 ? shared.filter { $0.1 == most }.prefix(3).map(\.0) : nil
     }
 
     private func write(_ codes: [DiagnosticCode], to folder: String) throws(Problem) {

@@ -19,6 +19,7 @@ struct TextWatcher: RunWatcher {
     }
 
     mutating func started(_ run: Run) {
+        for sink in run.session.plan.sinks { meters[sink.node] = RateMeter() }
         let files = run.session.plan.sinks.compactMap(\.path).map(Console.short)
         let what = files.isEmpty ? "'\(run.graph.name)' runs" : "recording \(list(files))"
         say("\(what)\(isLive ? "; Ctrl-C finishes" : "")")

@@ -19,11 +19,11 @@ extension Examination {
         let space = LocalFileSystem().freeSpace(below: folder).map(\.rounded) ?? "unknown"
         return
             ([
-                "GStreamer  \(host.gstreamer)",
-                "cameras    \(rig.cameras.isEmpty ? "none" : list(rig.cameras.map(\.name)))",
+                "GStreamer    \(host.gstreamer)",
+                "cameras      \(rig.cameras.isEmpty ? "none" : list(rig.cameras.map(\.name)))",
                 "microphones  \(rig.microphones.isEmpty ? "none" : list(rig.microphones.map(\.name)))",
-                "display    \(host.hasDisplay ? "yes" : "none: no windows, no screen capture")",
-                "free space in \(folder)  \(space)",
+                "display      \(host.hasDisplay ? "yes" : "none: no windows, no screen capture")",
+                "free space   \(space) in \(folder)",
                 "",
             ] + rows + ["", canRecord ? "can record H.264 with AAC into MP4" : "cannot record H.264 with AAC into MP4"])
             .joined(separator: "\n")

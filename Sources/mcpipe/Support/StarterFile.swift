@@ -47,13 +47,13 @@ struct StarterFile {
 
     private var sources: [String] {
         let voice =
-            microphone.map { "  voice: { microphone: \(Self.quoted($0.name)) }" } ?? "  voice: { test-tone: sine }"
+            microphone.map { "  voice: { microphone: \(Self.quoted($0.name)) }" } ?? "  voice: { tone: 440 Hz }"
         guard let first = cameras.first else {
             return [
                 "  # No camera was found, so these are test patterns.",
-                "  pattern: { test-pattern: smpte, format: 1280x720@30, live: true }",
-                "  inset: { test-pattern: ball, format: 640x360@30, live: true }",
-                microphone == nil ? "  voice: { test-tone: sine, live: true }" : voice,
+                "  pattern: { pattern: smpte, format: 1280x720@30 }",
+                "  inset: { pattern: ball, format: 640x360@30 }",
+                voice,
             ]
         }
         var lines = ["  main: { camera: \(Self.quoted(first.name)) }   # \(first.label)"]
@@ -61,9 +61,9 @@ struct StarterFile {
             lines.append("  second: { camera: \(Self.quoted(cameras[1].name)) }   # \(cameras[1].label)")
         } else {
             lines.append(
-                "  inset: { test-pattern: ball, format: 640x360@30, live: true }   # until a second camera comes")
+                "  inset: { pattern: ball, format: 640x360@30 }   # until a second camera comes")
         }
-        return lines + [microphone == nil ? "  voice: { test-tone: sine, live: true }" : voice]
+        return lines + [voice]
     }
 
     /// A name as YAML takes it whatever it holds.

@@ -1,0 +1,116 @@
+import CaptureTesting
+import Foundation
+import Testing
+
+/// Runs of small graphs, judged from outside.
+@Suite(.serialized) struct RunTests {
+    @Test func aRunOfTwoSecondsRecordsTwoSecondsIntoEachFile() async throws {
+        try await TemporaryFolder.use { folder in
+            let file = try folder.write(SmallGraph.recording, to: "small.yaml")
+            let result = try await Command.run("run", file, "--duration", "2s", in: folder)
+            try result.succeeded("mcpipe run")
+            let names = ["small-001-left.mp4", "small-001-right.mp4", "small-001.mp4"]
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("out")).sorted() == names)
+            for name in names {
+                let report = try await MediaJudge.examine(folder["out/\(name)"])
+                #expect(abs((report.video.first?.duration ?? 0) - 2) < 0.2)
+                #expect(try await MediaJudge.complaints(about: folder["out/\(name)"]).isEmpty)
+                #expect(result.text.contains("out/\(name), "))
+            }
+            #expect(try await MediaJudge.examine(folder["out/small-001.mp4"]).audio.count == 1)
+            #expect(result.errors.contains("recording out/small-001.mp4"))
+        }
+    }
+
+    @Test func theNextTakeGetsTheNextNumber() async throws {
+        try await TemporaryFolder.use { folder in
+            let file = try folder.write(SmallGraph.quick, to: "quick.yaml")
+            for _ in 1...2 {
+                try await Command.run("run", file, "--duration", "1s", in: folder).succeeded("mcpipe run")
+            }
+            #expect(try folder.contents == ["quick-001.mp4", "quick-002.mp4", "quick.yaml"])
+        }
+    }
+
+    @Test func theFileMayComeFromStandardInputAndValuesFromTheCommandLine() async throws {
+        try await TemporaryFolder.use { folder in
+            let result = try await Command.run(
+                "run", "-", "--duration", "1s", "--set", "name=piped", "--set", "sources.picture.fps=10", in: folder,
+                input: SmallGraph.quick)
+            try result.succeeded("mcpipe run -")
+            #expect(try await MediaJudge.examine(folder["piped-001.mp4"]).video.first?.frames == 10)
+        }
+    }
+
+    @Test func jsonLinesTellTheWholeRun() async throws {
+        try await TemporaryFolder.use { folder in
+            let file = try folder.write(SmallGraph.quick, to: "quick.yaml")
+            let result = try await Command.run("run", file, "--duration", "1s", "--format", "json", in: folder)
+            try result.succeeded("mcpipe run")
+            let lines = try Command.jsonLines(result.text)
+            let events = lines.compactMap { $0["event"] as? String }
+            #expect(events.count == lines.count)
+            #expect(events.first == "started")
+            #expect(events.contains("sink-finished"))
+            #expect(events.last == "ended")
+            let sinks = lines.last?["sinks"] as? [[String: Any]]
+            #expect(sinks?.first?["path"] as? String == folder.url.resolvingSymlinksInPath().path + "/quick-001.mp4")
+            #expect(sinks?.first?["finished"] as? Bool == true)
+            #expect(sinks?.first?["frames"] as? Int == 30)
+            #expect(result.errors.isEmpty)
+        }
+    }
+
+    @Test(arguments: [SIGINT, SIGTERM, SIGHUP]) func aSignalFinishesEveryFile(signal: Int32) async throws {
+        try await TemporaryFolder.use { folder in
+            let process = try Command.start("run", folder.write(SmallGraph.recording, to: "small.yaml"), in: folder)
+            try await Self.waitForMedia(in: folder, process)
+            process.send(signal)
+            let result = try await process.result(within: .seconds(20))
+            try result.succeeded("mcpipe run, after a signal,")
+            for name in ["small-001-left.mp4", "small-001-right.mp4", "small-001.mp4"] {
+                #expect(try await MediaJudge.complaints(about: folder["out/\(name)"]).isEmpty)
+                #expect(try await MediaJudge.examine(folder["out/\(name)"]).video.first?.frames ?? 0 > 0)
+            }
+        }
+    }
+
+    @Test(arguments: [(SIGINT, 130), (SIGTERM, 143)]) func aSecondSignalEndsAtOnce(signal: Int32, status: Int32)
+        async throws
+    {
+        try await TemporaryFolder.use { folder in
+            // A stopped reader keeps the FIFO open and full, so the file can never be finished.
+            let process = try Command.start("run", folder.write(SmallGraph.recording, to: "small.yaml"), in: folder)
+            try await Self.waitForMedia(in: folder, process)
+            process.send(signal)
+            process.send(SIGTERM == signal ? SIGINT : SIGTERM)
+            let result = try await process.result(within: .seconds(20))
+            // The two may be taken in either order; whichever came second ends the run.
+            #expect([130, 143].contains(result.status))
+        }
+    }
+
+    @Test func aKilledRunLeavesReadableFiles() async throws {
+        try await TemporaryFolder.use { folder in
+            let process = try Command.start("run", folder.write(SmallGraph.recording, to: "small.yaml"), in: folder)
+            try await Self.waitForMedia(in: folder, process)
+            process.send(SIGKILL)
+            #expect(try await process.result(within: .seconds(20)).status == 137)
+            let report = try await MediaJudge.examine(folder["out/small-001-left.mp4"])
+            #expect(report.video.first?.frames ?? 0 > 0)
+        }
+    }
+
+    /// Waits until a fragment of each file is on the disk.
+    private static func waitForMedia(in folder: TemporaryFolder, _ process: RunningProcess) async throws {
+        try await Deadline.within(.seconds(30), for: "a fragment of each file") {
+            while process.isRunning {
+                let names = ["small-001-left.mp4", "small-001-right.mp4", "small-001.mp4"]
+                let boxes = names.map { (try? MediaJudge.boxes(of: folder["out/\($0)"])) ?? [] }
+                if boxes.allSatisfy({ $0.contains("mdat") }) { return }
+                try await Task.sleep(for: .milliseconds(50))
+            }
+            throw ProcessFailure(what: "mcpipe run", result: try await process.result())
+        }
+    }
+}
