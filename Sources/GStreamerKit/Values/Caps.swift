@@ -57,7 +57,7 @@ public final class Caps: Sendable {
 extension Caps: Hashable {
     /// C: `gst_caps_is_equal`.
     public static func == (left: Caps, right: Caps) -> Bool { unsafe gst_caps_is_equal(left.raw, right.raw) != 0 }
-    // Equal caps can be written in different ways; only the number of their bytes in common is nothing, so all hash alike.
+    // Equal caps may differ in order and notation, so nothing cheap but this is surely equal where they are.
     public func hash(into hasher: inout Hasher) { hasher.combine(isAny) }
 }
 
