@@ -68,7 +68,8 @@ struct PlanEmitter {
         let part = stage.outputs.count > 1 || stage.isCompressed ? "\(stream.media.rawValue)-tee" : "tee"
         let name = graph.name(stage.node, part)
         // A branch that ends early (one snapshot, a closed window) must not end the others.
-        elements.append(PlannedElement(name, "tee", [PlannedProperty("allow-not-linked", .bool(true))], node: stage.node))
+        elements.append(
+            PlannedElement(name, "tee", [PlannedProperty("allow-not-linked", .bool(true))], node: stage.node))
         links.append(
             PlannedLink(.init(stage.elements[output.element].name, output.pad), .init(name, .always("sink"))))
         tees[stream] = (name, 0)

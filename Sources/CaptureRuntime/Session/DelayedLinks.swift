@@ -11,14 +11,12 @@ final class DelayedLinks: Sendable {
         let caps: Caps
         let sink: Pad
         let node: NodeName?
-        /// The pad that has taken the link; a looped file gives another each time round.
-        var source: Pad?
     }
 
     private struct Contents {
         var waiting: [Waiting] = []
         var watched: Set<String> = []
-        var connections: [SignalConnection] = []
+        var connections: [String: [SignalConnection]] = [:]
     }
 
     private let contents = Mutex(Contents())
@@ -41,7 +39,18 @@ final class DelayedLinks: Sendable {
             element.onPadAdded { [weak self] pad in self?.take(pad, of: name) },
             element.onNoMorePads { [weak self] in self?.complain(name) },
         ]
-        contents.withLock { $0.connections += connections }
+        contents.withLock { $0.connections[name] = connections }
+    }
+
+    /// Drops the links that wait for an element that is about to go.
+    func forget(_ element: String) {
+        let connections = contents.withLock { contents in
+            contents.waiting.removeAll { $0.element == element }
+            contents.watched.remove(element)
+            return contents.connections.removeValue(forKey: element) ?? []
+        }
+        // Outside the lock: a handler that is running now may want it.
+        for connection in connections { connection.cancel() }
     }
 
     /// Sets by how much the media that a sink pad takes is shifted in time, for pads that appear from now on.
@@ -57,7 +66,6 @@ final class DelayedLinks: Sendable {
                     $0.element == element && !$0.sink.isLinked && !$0.caps.intersection(caps).isEmpty
                 })
             else { return nil }
-            contents.waiting[index].source = pad
             return contents.waiting[index].sink
         }
         guard let sink else { return }

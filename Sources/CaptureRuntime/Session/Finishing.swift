@@ -1,20 +1,27 @@
 internal import CapturePlan
 internal import GStreamerKit
+internal import Synchronization
 
 /// Ends streams from outside, so that files are finished whatever their sources do.
 ///
 /// The end of stream is pushed into a pad as soon as nothing passes it, each on a thread of its own: a source that is
 /// blocked in its driver, or a queue that a frozen muxer has filled, then holds up nobody. `gst_element_send_event` on the
 /// pipeline is never used: it waits for a mutex that such a source holds.
-struct Finishing: Sendable {
-    let assembly: PipelineAssembly
+final class Finishing: Sendable {
+    private let assembly: PipelineAssembly
+    /// The elements into which an end has been sent from here.
+    private let ending = Mutex<Set<String>>([])
+
+    init(_ assembly: PipelineAssembly) { self.assembly = assembly }
+
+    /// Whether what enters an element is to end for good.
+    func isEnding(_ element: String) -> Bool { ending.withLock { $0.contains(element) } }
 
     /// Ends every source where its media leaves it; whatever lies on the way, encoders' look-ahead included, is drained.
     func endSources() {
         for source in assembly.plan.sources {
             for element in source.outputs.values { end(element) }
         }
-        // Pictures of one colour end by themselves.
     }
 
     /// Ends the branches of sinks that the ends of the sources have not reached.
@@ -24,6 +31,7 @@ struct Finishing: Sendable {
 
     /// Ends what enters an element by its `sink` pad.
     func end(_ element: String) {
+        ending.withLock { _ = $0.insert(element) }
         guard let pad = assembly.pad("sink", of: element) else { return }
         let worker = BlockingExecutor(label: "mcpipe.end.\(element)")
         // Nobody waits for this: where the pad never falls idle, the deadline of the stop decides.

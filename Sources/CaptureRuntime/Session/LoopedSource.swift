@@ -5,27 +5,34 @@ internal import Synchronization
 
 /// Plays a file again from its start when it has come to its end, with its time going on.
 ///
-/// The end of stream is kept from everything downstream; once all used streams of the file have ended, the elements that
-/// open it go back to `ready` and start anew, and their new pads are shifted by what has been played.
+/// The end of stream is kept from everything downstream; once all used streams of the file have ended, new elements open it
+/// in place of the old, and their pads are shifted by what has been played. (Bringing the old ones back to `ready` makes
+/// `decodebin` and `filesrc` disagree at times on who drives whom; a segment seek would have to flush a running muxer.)
 final class LoopedSource: Sendable {
     private struct State {
         /// The streams that have not ended this time round.
         var playing: Set<String>
         /// The running time at which the newest buffer of any stream ends.
         var end: UInt64 = 0
-        var isStopped = false
+        /// Whether new elements are being put in; the old ones' ends mean nothing then.
+        var isRestarting = false
     }
 
     private let assembly: PipelineAssembly
+    private let finishing: Finishing
     private let source: PlannedSource
     private let worker: BlockingExecutor
     private let state: Mutex<State>
-    private let onLoop: @Sendable (NodeName) -> Void
+    private let onLoop: @Sendable (NodeName, SessionFailure?) -> Void
     /// The pads that are watched. A probe's closure may hold its pad weakly only, for the pad holds the closure.
     private let pads: [(pad: Pad, element: String)]
 
-    init(_ assembly: PipelineAssembly, _ source: PlannedSource, onLoop: @escaping @Sendable (NodeName) -> Void) {
+    init(
+        _ assembly: PipelineAssembly, _ finishing: Finishing, _ source: PlannedSource,
+        onLoop: @escaping @Sendable (NodeName, SessionFailure?) -> Void
+    ) {
         self.assembly = assembly
+        self.finishing = finishing
         self.source = source
         self.onLoop = onLoop
         worker = BlockingExecutor(label: "mcpipe.loop.\(source.node)")
@@ -36,8 +43,11 @@ final class LoopedSource: Sendable {
         for (pad, element) in pads { watch(pad, element) }
     }
 
-    /// Lets the next end of stream pass.
-    func stop() { state.withLock { $0.isStopped = true } }
+    /// Waits until no elements are being exchanged.
+    func settle() async { await worker.run {} }
+
+    /// Whether the file is to end for good: somebody has ended one of its streams from outside.
+    private var isEnding: Bool { source.outputs.values.contains(where: finishing.isEnding) }
 
     private func watch(_ pad: Pad, _ element: String) {
         pad.onBuffer { [weak self, weak pad] buffer in
@@ -48,37 +58,48 @@ final class LoopedSource: Sendable {
         }
         pad.onEvent { [weak self] event in
             guard let self, event == .endOfStream else { return .pass }
-            let (isStopped, isAll) = state.withLock { state in
-                if !state.isStopped { state.playing.remove(element) }
-                return (state.isStopped, state.playing.isEmpty)
+            guard !isEnding else { return .pass }
+            let isAll = state.withLock { state in
+                guard !state.isRestarting else { return false }
+                state.playing.remove(element)
+                state.isRestarting = state.playing.isEmpty
+                return state.isRestarting
             }
-            guard !isStopped else { return .pass }
             if isAll { restart() }
             return .drop
         }
     }
 
-    /// The elements that open the file: those of its node that lie before the pads that appear.
-    private var opening: [Element] {
-        assembly.plan.elements.filter { $0.node == source.node }.prefix(2).compactMap { assembly.element($0.name) }
+    /// The elements that open the file: its own up to those whose pads appear.
+    private var opening: [String] {
+        let fromPads = assembly.plan.links.compactMap { link -> String? in
+            if case .sometimes = link.from.pad { link.from.element } else { nil }
+        }
+        let own = assembly.plan.elements.filter { $0.node == source.node }.map(\.name)
+        guard let last = own.lastIndex(where: fromPads.contains) else { return [] }
+        return Array(own[...last])
     }
 
     private func restart() {
-        let end = state.withLock { state in
-            state.playing = Set(source.outputs.values)
-            return state.end
-        }
-        let elements = opening
-        guard let last = elements.last else { return }
+        let end = state.withLock { $0.end }
         Task { [self] in
-            await worker.run { [self] in
-                guard !state.withLock({ $0.isStopped }) else { return }
-                assembly.delayed.setOffset(Int64(clamping: end), for: last.name)
-                // Downstream first, so that nothing flows into an element that is not ready for it.
-                for element in elements.reversed() { _ = try? element.setState(.ready) }
-                for element in elements.reversed() { try? element.syncStateWithParent() }
-                onLoop(source.node)
+            let failure = await worker.run { [self] () -> SessionFailure? in
+                guard !isEnding, let last = opening.last else { return nil }
+                assembly.delayed.setOffset(Int64(clamping: end), for: last)
+                defer {
+                    state.withLock { state in
+                        state.playing = Set(source.outputs.values)
+                        state.isRestarting = false
+                    }
+                }
+                do throws(SessionFailure) {
+                    try assembly.remake(opening)
+                    return nil
+                } catch {
+                    return error
+                }
             }
+            onLoop(source.node, failure)
         }
     }
 }

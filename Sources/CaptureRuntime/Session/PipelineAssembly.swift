@@ -11,7 +11,7 @@ final class PipelineAssembly: Sendable {
     let plan: Plan
     let pipeline: Pipeline
     let delayed: DelayedLinks
-    private let elements: [String: Element]
+    private let elements: Mutex<[String: Element]>
     private let nodes: [String: NodeName]
 
     init(_ plan: Plan) throws(SessionFailure) {
@@ -26,27 +26,45 @@ final class PipelineAssembly: Sendable {
         } catch {
             throw SessionFailure(.mcpipe, error.message, detail: error.code.description)
         }
-        var elements: [String: Element] = [:]
-        for planned in plan.elements {
-            do {
-                let element = try Element.make(planned.factory, name: planned.name)
-                for property in planned.properties { try element.set(property.name, to: property.value.setting) }
-                try pipeline.add(element)
-                elements[planned.name] = element
-            } catch {
-                throw SessionFailure(assembling: error, planned.node)
-            }
-        }
-        self.elements = elements
         delayed = DelayedLinks()
+        elements = Mutex([:])
+        for planned in plan.elements { try make(planned) }
         for link in plan.links { try connect(link) }
     }
 
+    private func make(_ planned: PlannedElement) throws(SessionFailure) {
+        do {
+            let element = try Element.make(planned.factory, name: planned.name)
+            for property in planned.properties { try element.set(property.name, to: property.value.setting) }
+            try pipeline.add(element)
+            elements.withLock { $0[planned.name] = element }
+        } catch {
+            throw SessionFailure(assembling: error, planned.node)
+        }
+    }
+
+    /// Puts new elements in the place of old ones, linked as these were, in the state of the pipeline; blocks.
+    ///
+    /// - Parameter names: elements that follow one another from a source on, upstream first.
+    func remake(_ names: [String]) throws(SessionFailure) {
+        let isOne = Set(names)
+        for name in names.reversed() {
+            guard let old = element(name) else { continue }
+            // First, so that what still plugs itself together in there finds nobody to link to.
+            delayed.forget(name)
+            _ = try? old.setState(.null)
+            try? pipeline.remove(old)
+        }
+        for planned in plan.elements where isOne.contains(planned.name) { try make(planned) }
+        for link in plan.links where isOne.contains(link.from.element) { try connect(link) }
+        for name in names.reversed() { try? element(name)?.syncStateWithParent() }
+    }
+
     /// The element of a planned name.
-    func element(_ name: String) -> Element? { elements[name] }
+    func element(_ name: String) -> Element? { elements.withLock { $0[name] } }
 
     /// A pad that is always there, of a planned element.
-    func pad(_ name: String, of element: String) -> Pad? { try? elements[element]?.staticPad(name) }
+    func pad(_ name: String, of element: String) -> Pad? { try? self.element(element)?.staticPad(name) }
 
     /// The node of an element, found by its path in the pipeline: an element inside a planned bin is the bin's.
     func node(ofPath path: String) -> NodeName? {
@@ -58,8 +76,9 @@ final class PipelineAssembly: Sendable {
     }
 
     private func connect(_ link: PlannedLink) throws(SessionFailure) {
-        guard let from = elements[link.from.element], let to = elements[link.to.element] else {
-            throw SessionFailure(.mcpipe, "the plan links '\(link.from.element)' or '\(link.to.element)', which it lacks")
+        guard let from = element(link.from.element), let to = element(link.to.element) else {
+            throw SessionFailure(
+                .mcpipe, "the plan links '\(link.from.element)' or '\(link.to.element)', which it lacks")
         }
         let sink = try pad(link.to.pad, of: to)
         do {
@@ -92,7 +111,8 @@ final class PipelineAssembly: Sendable {
             throw SessionFailure(assembling: error, nodes[element.name])
         }
         throw SessionFailure(
-            .mcpipe, "the plan sends media into '\(element.name)' by a pad that appears later", node: nodes[element.name])
+            .mcpipe, "the plan sends media into '\(element.name)' by a pad that appears later",
+            node: nodes[element.name])
     }
 }
 
@@ -100,7 +120,8 @@ extension SessionFailure {
     /// What a refusal while elements are made and linked means: the checker or the planner was wrong about this machine.
     init(assembling error: GStreamerError, _ node: NodeName?) {
         let fault: Fault = error.code == .noSuchFactory || error.code == .creationFailed ? .source : .mcpipe
-        let candidates = error.candidates.isEmpty ? "" : "; known: \(error.candidates.prefix(5).joined(separator: ", "))"
+        let candidates =
+            error.candidates.isEmpty ? "" : "; known: \(error.candidates.prefix(5).joined(separator: ", "))"
         self.init(fault, error.message + candidates, node: node, element: error.element, detail: error.code.description)
     }
 }

@@ -50,7 +50,7 @@ public actor Session {
         self.limit = limit
         assembly = try PipelineAssembly(plan)
         counters = SessionCounters(assembly)
-        finishing = Finishing(assembly: assembly)
+        finishing = Finishing(assembly)
         frameBranches = FrameBranches(assembly)
         (events, continuation) = AsyncStream.makeStream(bufferingPolicy: .unbounded)
     }
@@ -64,7 +64,13 @@ public actor Session {
         listen()
         lengthLimit = limit.map { LengthLimit($0, assembly, finishing) }
         loops = plan.sources.filter(\.isLooped).map { source in
-            LoopedSource(assembly, source) { [continuation] in continuation.yield(.sourceLooped($0)) }
+            LoopedSource(assembly, finishing, source) { [weak self, continuation] node, failure in
+                if let failure {
+                    Task { await self?.fail(failure) }
+                } else {
+                    continuation.yield(.sourceLooped(node))
+                }
+            }
         }
         do {
             let pipeline = assembly.pipeline
@@ -86,7 +92,6 @@ public actor Session {
     public func stop() async {
         guard phase == .running || phase == .starting else { return }
         phase = .finishing
-        for loop in loops { loop.stop() }
         finishing.endSources()
         deadline = Task { [weak self] in
             try? await Task.sleep(for: Self.drainTimeout)
@@ -194,6 +199,7 @@ public actor Session {
         deadline?.cancel()
         let length = runningTime
         frameBranches.close()
+        for loop in loops { await loop.settle() }
         let pipeline = assembly.pipeline
         // A driver that never answers keeps its thread; the files are as finished as they will be.
         try? await worker.run(within: .seconds(1), "closing the devices") { () throws(GStreamerError) in

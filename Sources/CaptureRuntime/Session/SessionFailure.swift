@@ -26,7 +26,8 @@ public struct SessionFailure: Error, Sendable, Hashable {
     public var detail: String?
 
     /// Makes a failure.
-    public init(_ fault: Fault, _ message: String, node: NodeName? = nil, element: String? = nil, detail: String? = nil) {
+    public init(_ fault: Fault, _ message: String, node: NodeName? = nil, element: String? = nil, detail: String? = nil)
+    {
         self.fault = fault
         self.message = message
         self.node = node

@@ -18,7 +18,9 @@ struct LayerGeometry {
             if let size = layer.format.size {
                 edges.cover(width: width, height: height, in: size)
             } else {
-                cuts = [Step("cover", "aspectratiocrop", [PlannedProperty("aspect-ratio", .text("\(width)/\(height)"))])]
+                cuts = [
+                    Step("cover", "aspectratiocrop", [PlannedProperty("aspect-ratio", .text("\(width)/\(height)"))])
+                ]
             }
         }
         if edges != Edges() {

@@ -117,7 +117,8 @@ extension PlanBuilder {
     /// One small picture of one colour, which the compositor enlarges and repeats: it costs no capture and no clock.
     private mutating func addColor(_ color: Color, _ node: NodeName, part: String) -> StageGraph.Stream {
         let caps = PlannedCaps(
-            "video/x-raw", ["format": .string("I420"), "width": .int(16), "height": .int(16), "framerate": .fraction(30, 1)])
+            "video/x-raw",
+            ["format": .string("I420"), "width": .int(16), "height": .int(16), "framerate": .fraction(30, 1)])
         let stage = StageGraph.Stage(
             node: node,
             elements: [

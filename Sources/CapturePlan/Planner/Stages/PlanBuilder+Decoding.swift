@@ -38,9 +38,14 @@ extension PlanBuilder {
     /// What turns a source's media into raw media; nothing where it is raw already.
     func decoding(_ source: CheckedSource, _ media: MediaType) -> [Step] {
         switch source.device {
-        case .file(_, _, let isRealtime):
+        case .file(_, let isLooped, let isRealtime):
             var steps: [Step] = []
             if !decodesAtOnce(source) { steps.append(anyDecoder(media)) }
+            if isLooped {
+                // Each round begins a new segment; encoders want time stamps that only grow.
+                let properties = [PlannedProperty("single-segment", .bool(true))]
+                steps.append(Step("\(media.rawValue)-timeline", "identity", properties))
+            }
             if isRealtime { steps.append(Step("\(media.rawValue)-pace", "clocksync")) }
             return steps
         case .network: return [anyDecoder(media)]

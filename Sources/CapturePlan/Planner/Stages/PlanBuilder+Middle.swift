@@ -8,7 +8,9 @@ extension PlanBuilder {
             stages.name(tee.name), "tee", [PlannedProperty("allow-not-linked", .bool(true))], node: tee.name)
         var stage = StageGraph.Stage(
             node: tee.name, elements: [element], outputs: [tee.media: (0, .always("src"))],
-            inputs: [StageGraph.Input(stream: input, pad: .always("sink"), needsQueue: false, queue: nil, part: "queue")],
+            inputs: [
+                StageGraph.Input(stream: input, pad: .always("sink"), needsQueue: false, queue: nil, part: "queue")
+            ],
             isCompressed: stages.stages[input.stage].isCompressed)
         stage.tee = tee
         return StageGraph.Stream(stage: stages.add(stage), media: tee.media)

@@ -4,7 +4,8 @@ import CaptureModel
 extension PlanBuilder {
     /// Samples per second and channels of a mix; every input is brought to them.
     private static let mixFormat = PlannedCaps(
-        "audio/x-raw", ["format": .string("F32LE"), "rate": .int(48000), "channels": .int(2), "layout": .string("interleaved")])
+        "audio/x-raw",
+        ["format": .string("F32LE"), "rate": .int(48000), "channels": .int(2), "layout": .string("interleaved")])
 
     /// Plans a mixer; the sound it gives.
     mutating func addMixer(_ mixer: AudioMixerNode) -> StageGraph.Stream {
