@@ -36,7 +36,7 @@ var targets: [Target] = [
     module("CaptureCheck", ["CaptureModel", "CaptureDiagnostics"]),
     module("CapturePlan", ["CaptureCheck", "CaptureModel", "CaptureDiagnostics"]),
     module("CaptureTesting", ["CaptureCheck", "CaptureModel", "CaptureDiagnostics"]),
-    tests("ArchitectureTests", ["CaptureTesting"]),
+    tests("ArchitectureTests", ["CaptureTesting", "CaptureYAML", "CaptureCheck", "CaptureDiagnostics"]),
     tests("CaptureTestingTests", ["CaptureTesting", "CaptureDiagnostics"]),
     tests("CaptureDiagnosticsTests", ["CaptureDiagnostics"]),
     tests("CaptureModelTests", ["CaptureModel", "CaptureDiagnostics"]),
