@@ -26,7 +26,9 @@ public struct BusMessage: Sendable, Hashable {
 
     /// A buffer that came too late or was dropped (GStreamer: `GST_MESSAGE_QOS`).
     public struct Quality: Sendable, Hashable {
+        /// Whether the buffer came from a live source.
         public let isLive: Bool
+        /// The buffer's time in the pipeline's run and in its stream, its own stamp and its length.
         public let runningTime, streamTime, timestamp, duration: ClockTime?
         /// How late, in nanoseconds; below 0 is early.
         public let jitter: Int64
