@@ -6,13 +6,17 @@ import GStreamerKit
 @main
 enum EntryPoint {
     /// Runs the command and ends the process; nothing waits for threads that a driver holds.
-    static func main() async {
+    static func main() {
         // A pipeline has dozens of threads; with an arena each, what they free would never come back.
         ProcessMemory.limitArenas(to: 2)
         CurrentProcess.ignoreBrokenPipes()
-        let status = await status()
-        if CurrentProcess.environment["GST_TRACERS", default: ""].contains("leaks") { GStreamer.deinitialize() }
-        CurrentProcess.exitNow(status)
+        SignalWatch.block()
+        Task.detached {
+            let status = await status()
+            if CurrentProcess.environment["GST_TRACERS", default: ""].contains("leaks") { GStreamer.deinitialize() }
+            CurrentProcess.exitNow(status)
+        }
+        SignalWatch.listen()
     }
 
     private static func status() async -> Int32 {

@@ -75,18 +75,14 @@ import Testing
         }
     }
 
-    @Test(arguments: [(SIGINT, 130), (SIGTERM, 143)]) func aSecondSignalEndsAtOnce(signal: Int32, status: Int32)
-        async throws
-    {
+    @Test(arguments: [[SIGHUP, SIGINT, 130], [SIGINT, SIGTERM, 143]])
+    func aSecondSignalEndsAtOnce(signals: [Int32]) async throws {
         try await TemporaryFolder.use { folder in
-            // A stopped reader keeps the FIFO open and full, so the file can never be finished.
             let process = try Command.start("run", folder.write(SmallGraph.recording, to: "small.yaml"), in: folder)
             try await Self.waitForMedia(in: folder, process)
-            process.send(signal)
-            process.send(SIGTERM == signal ? SIGINT : SIGTERM)
-            let result = try await process.result(within: .seconds(20))
-            // The two may be taken in either order; whichever came second ends the run.
-            #expect([130, 143].contains(result.status))
+            // Both wait while the process stands still; the kernel then hands out the lower number first.
+            for signal in [SIGSTOP, signals[0], signals[1], SIGCONT] { process.send(signal) }
+            #expect(try await process.result(within: .seconds(20)).status == signals[2])
         }
     }
 
@@ -110,7 +106,8 @@ import Testing
                 if boxes.allSatisfy({ $0.contains("mdat") }) { return }
                 try await Task.sleep(for: .milliseconds(50))
             }
-            throw ProcessFailure(what: "mcpipe run", result: try await process.result())
+            let result = try await process.result()
+            Issue.record("the run ended with \(result.status): \(result.errors)")
         }
     }
 }

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Synchronization
 
-/// Hears the signals that ask a process to end, on a thread of its own.
+/// Hears the signals that ask a process to end, on the main thread.
 ///
 /// The signals are blocked and taken with `sigwait`, so no code runs in a signal handler, and a process that is the first
 /// of its container, for which the kernel drops signals without a handler, hears them too.
@@ -17,34 +17,44 @@ public enum SignalWatch {
         /// Somebody asks politely (SIGTERM).
         case terminate = 15
 
+        /// The name people know it by.
+        public var name: String {
+            switch self {
+            case .hangup: "SIGHUP"
+            case .interrupt: "SIGINT"
+            case .deadline: "SIGALRM"
+            case .terminate: "SIGTERM"
+            }
+        }
+
         /// The exit status of a process that the signal ended, as shells say it.
         public var exitStatus: Int32 { 128 + rawValue }
     }
 
     private static let handler = Mutex<(@Sendable (Request) -> Void)?>(nil)
 
-    /// Hands every request from now on to a handler, which runs on the watch's own thread and must not wait.
+    /// Hands every request from now on to a handler, which runs on the thread that listens and must not wait.
+    public static func onRequest(_ body: @escaping @Sendable (Request) -> Void) { handler.withLock { $0 = body } }
+
+    /// Keeps the signals from this thread and from those it makes; to be called before any other is made.
     ///
-    /// To be called once, before any other thread is made: threads inherit what is blocked. A SIGHUP that the parent has
-    /// ignored, as `nohup` does, stays ignored.
-    public static func start(_ body: @escaping @Sendable (Request) -> Void) {
-        handler.withLock { $0 = body }
+    /// A SIGHUP that the parent has ignored, as `nohup` does, stays ignored.
+    public static func block() {
         var signals = watched()
         unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
-        var thread = pthread_t()
-        unsafe pthread_create(
-            &thread, nil,
-            { _ in
-                var signals = SignalWatch.watched()
-                while true {
-                    var number: Int32 = 0
-                    guard unsafe sigwait(&signals, &number) == 0, let request = Request(rawValue: number) else {
-                        continue
-                    }
-                    SignalWatch.handler.withLock { $0 }?(request)
-                }
-            }, nil)
-        pthread_detach(thread)
+    }
+
+    /// Listens on the calling thread, for good; without a handler a request ends the process at once.
+    ///
+    /// The main thread has to do it: left to Swift's or Dispatch's main loop, it would take the signals unblocked.
+    public static func listen() -> Never {
+        var signals = watched()
+        while true {
+            var number: Int32 = 0
+            guard unsafe sigwait(&signals, &number) == 0, let request = Request(rawValue: number) else { continue }
+            guard let body = handler.withLock({ $0 }) else { _exit(request.exitStatus) }
+            body(request)
+        }
     }
 
     /// Makes the watch hear `Request.deadline` after a time, even where all other threads are held. C: `setitimer`.

@@ -47,11 +47,8 @@ struct RunCommand: AsyncParsableCommand {
         do throws(SessionFailure) {
             try plan.makeFolders()
             let session = try Session(plan, limit: duration)
-            stop.attach(session)
             let run = Run(graph: graph, texts: verdict.texts, session: session, stop: stop)
-            let status = await run(&watcher)
-            stop.attach(nil)
-            return status
+            return await run(&watcher)
         } catch {
             watcher.report([error.diagnostic(in: graph)], texts: verdict.texts)
             return ExitStatus(error.fault)

@@ -23,6 +23,10 @@ struct JSONWatcher: RunWatcher {
         write("started", [.init("name", .string(run.graph.name)), .init("sinks", .array(sinks))])
     }
 
+    mutating func stopping(_ request: SignalWatch.Request, in run: Run) {
+        write("stopping", [.init("signal", .string(request.name))])
+    }
+
     mutating func tick(_ run: Run) {
         let sinks = run.session.plan.sinks.map { sink in
             JSONValue.object(

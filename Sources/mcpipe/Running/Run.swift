@@ -2,6 +2,7 @@ import CaptureDiagnostics
 import CaptureModel
 import CapturePlan
 import CaptureRuntime
+import GStreamerKit
 import MCPipe
 
 /// A session from its start to its end, with everything that is said about it.
@@ -13,6 +14,7 @@ struct Run {
 
     private enum Step: Sendable {
         case event(SessionEvent)
+        case stopRequested(SignalWatch.Request)
         case tick
     }
 
@@ -31,18 +33,25 @@ struct Run {
                 feed.yield(.tick)
             }
         }
+        stop.onRequest { request in
+            // Not in the loop below, which waits where nobody reads what the watcher writes.
+            Task { await session.stop() }
+            feed.yield(.stopRequested(request))
+        }
         // What fails at the start is told as events, too.
         let starting = Task { try? await session.start() }
         defer {
             forwarding.cancel()
             starting.cancel()
             ticking.cancel()
+            stop.onRequest(nil)
         }
         var said: Set<SessionFailure> = []
         var status = ExitStatus.done
         for await step in steps {
             switch step {
             case .tick: watcher.tick(self)
+            case .stopRequested(let request): watcher.stopping(request, in: self)
             case .event(.started):
                 watcher.started(self)
                 // A signal that came before the session could be stopped.

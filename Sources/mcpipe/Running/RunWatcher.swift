@@ -2,6 +2,7 @@ import CaptureDiagnostics
 import CaptureModel
 import CapturePlan
 import CaptureRuntime
+import GStreamerKit
 
 /// Tells somebody how a run goes.
 protocol RunWatcher {
@@ -11,6 +12,8 @@ protocol RunWatcher {
     mutating func report(_ diagnostics: [Diagnostic], texts: [String: String])
     /// Media flows.
     mutating func started(_ run: Run)
+    /// A signal asks for the end; the files are being finished.
+    mutating func stopping(_ request: SignalWatch.Request, in run: Run)
     /// Time has passed.
     mutating func tick(_ run: Run)
     /// Something happened, other than the start, failures and the end.

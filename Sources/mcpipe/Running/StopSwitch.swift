@@ -1,4 +1,3 @@
-import CaptureRuntime
 import GStreamerKit
 import Synchronization
 
@@ -6,23 +5,23 @@ import Synchronization
 final class StopSwitch: Sendable {
     private struct State {
         var request: SignalWatch.Request?
-        var session: Session?
+        var stop: (@Sendable (SignalWatch.Request) -> Void)?
     }
 
     /// How long the end of a run may take, whatever a driver does; `docker stop` kills after 10 s.
     static let limit = Duration.milliseconds(9500)
     private let state = Mutex(State())
 
-    /// Begins to listen; to be made before anything is opened.
+    /// Takes the signals over; to be made before anything is opened.
     init() {
-        SignalWatch.start { [self] in hear($0) }
+        SignalWatch.onRequest { [self] in hear($0) }
     }
 
     /// Whether a signal has asked for the end.
     var isPressed: Bool { state.withLock { $0.request != nil } }
 
-    /// From now on the first signal stops this session; nil lets go of it.
-    func attach(_ session: Session?) { state.withLock { $0.session = session } }
+    /// From now on the first signal calls this, which stops the session; nil lets go of it.
+    func onRequest(_ stop: (@Sendable (SignalWatch.Request) -> Void)?) { state.withLock { $0.stop = stop } }
 
     /// Bounds the end of a run that ends by itself.
     func limitEnd() { SignalWatch.setDeadline(after: Self.limit) }
@@ -33,13 +32,13 @@ final class StopSwitch: Sendable {
                 "\nmcpipe: error: a device or an encoder gives no answer; the files are as far as they were written")
             CurrentProcess.exitNow(ExitStatus.outputFailed.rawValue)
         }
-        let (isFirst, session) = state.withLock { state in
+        let (isFirst, stop) = state.withLock { state in
             defer { state.request = request }
-            return (state.request == nil, state.session)
+            return (state.request == nil, state.stop)
         }
         // Before there is a session nothing is open; after the first request the user has waited enough.
-        guard isFirst, let session else { CurrentProcess.exitNow(request.exitStatus) }
+        guard isFirst, let stop else { CurrentProcess.exitNow(request.exitStatus) }
         SignalWatch.setDeadline(after: Self.limit)
-        Task { await session.stop() }
+        stop(request)
     }
 }

@@ -25,6 +25,10 @@ struct TextWatcher: RunWatcher {
         say("\(what)\(isLive ? "; Ctrl-C finishes" : "")")
     }
 
+    mutating func stopping(_ request: SignalWatch.Request, in run: Run) {
+        say("\(request.name): finishing the files; a second signal ends at once")
+    }
+
     mutating func tick(_ run: Run) {
         let lines = run.session.plan.sinks.map { line(of: $0.node, in: run) }
         if isLive {

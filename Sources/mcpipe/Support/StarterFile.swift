@@ -26,7 +26,7 @@ struct StarterFile {
         \(sources.joined(separator: "\n"))
 
         compositors:
-          program:
+          picture:
             size: 1280x720
             clock: \(main)        # paces the picture; the others give their latest frame
             layers:               # from back to front
@@ -35,7 +35,7 @@ struct StarterFile {
 
         sinks:
           # {name} is the name above, {take} the next free number, {source} the source of each recording.
-          program: { record: "recordings/{name}-{take}.mp4", video: program, audio: voice }
+          program: { record: "recordings/{name}-{take}.mp4", video: picture, audio: voice }
           iso: { record: "recordings/{name}-{take}-{source}.mp4", each: [\(iso)] }
 
         """
