@@ -81,6 +81,13 @@ if !pure {
             ],
             swiftSettings: strict),
         tests("CommandTests", ["mcpipe", "MCPipe", "CaptureTesting"]),
+        tests(
+            "ExampleTests",
+            [
+                "mcpipe", "MCPipe", "CaptureRuntime", "CapturePlan", "CaptureCheck", "CaptureYAML", "CaptureModel",
+                "CaptureDiagnostics", "CaptureTesting",
+            ]),
+        tests("DeviceTests", ["mcpipe", "CaptureTesting"]),
         tests("GStreamerKitTests", ["GStreamerKit", "LeakProbe"]),
         .executableTarget(
             name: "LeakProbe", dependencies: ["GStreamerKit"], path: "Tests/LeakProbe", swiftSettings: strict),

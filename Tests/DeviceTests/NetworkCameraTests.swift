@@ -1,0 +1,84 @@
+import CaptureTesting
+import Foundation
+import Testing
+
+/// RTSP cameras on loopback: both transports, and credentials that stay secret.
+@Suite struct NetworkCameraTests {
+    static let password = "k1-secret-word"
+
+    /// A pipeline with one camera of the server.
+    private func graph(transport: String) -> String {
+        """
+        mcpipe: 1
+        name: door
+        sources:
+          door:
+            rtsp: "${DOOR_URL}"
+            user: "${DOOR_USER}"
+            password: "${DOOR_PASSWORD}"
+            transport: \(transport)
+            latency: 200 ms
+        sinks:
+          file: { record: "{name}-{take}.mp4", video: door, audio: door }
+        """
+    }
+
+    private func environment(_ server: RTSPServer, password: String = password) -> [String: String] {
+        [
+            "DOOR_URL": "rtsp://127.0.0.1:\(server.port)/door", "DOOR_USER": "porter", "DOOR_PASSWORD": password,
+        ]
+    }
+
+    @Test(arguments: ["tcp", "udp"]) func pictureAndSoundAreRecorded(transport: String) async throws {
+        try await TemporaryFolder.use { folder in
+            let file = try folder.write(graph(transport: transport), to: "door.yaml")
+            let camera = RTSPServer.Camera("door", hasSound: true)
+            try await RTSPServer.use(cameras: [camera], credentials: ("porter", Self.password)) { server in
+                let result = try await BuiltCommand.turn.pass {
+                    try await BuiltCommand.run(
+                        ["run", file, "--duration", "2s"], in: folder, environment: environment(server))
+                }
+                try result.succeeded("mcpipe run")
+                #expect(!(result.text + result.errors).contains(Self.password))
+                let report = try await MediaJudge.examine(folder["door-001.mp4"])
+                let video = try #require(report.video.first)
+                #expect((video.codec, video.width, video.height) == ("h264", 320, 180))
+                #expect(video.frames >= 15)
+                #expect(report.audio.first?.codec == "aac")
+                #expect(report.audio.first?.frames ?? 0 > 10)
+            }
+        }
+    }
+
+    @Test func noCommandPrintsTheCredentials() async throws {
+        let forms = ["text", "gst-launch", "dot", "mermaid", "svg", "json"].map { ["plan", "--as", $0] }
+        let commands = forms + [["check"], ["check", "--print"], ["check", "--format", "json"]]
+        try await TemporaryFolder.use { folder in
+            let file = try folder.write(graph(transport: "tcp"), to: "door.yaml")
+            let environment = [
+                "DOOR_URL": "rtsp://127.0.0.1:9/door", "DOOR_USER": "porter", "DOOR_PASSWORD": Self.password,
+            ]
+            for command in commands {
+                let result = try await BuiltCommand.run(command + [file], in: folder, environment: environment)
+                try result.succeeded("mcpipe \(command)")
+                #expect(!(result.text + result.errors).contains(Self.password), "mcpipe \(command)")
+            }
+        }
+    }
+
+    @Test func aWrongPasswordEndsTheRunWithTheCamerasNameAndLine() async throws {
+        try await TemporaryFolder.use { folder in
+            let file = try folder.write(graph(transport: "tcp"), to: "door.yaml")
+            let camera = RTSPServer.Camera("door", hasSound: true)
+            try await RTSPServer.use(cameras: [camera], credentials: ("porter", Self.password)) { server in
+                let result = try await BuiltCommand.run(
+                    ["run", file, "--duration", "2s"], in: folder,
+                    environment: environment(server, password: "not-the-word"))
+                #expect(result.status == 69)
+                #expect(result.errors.contains("door.yaml:4:3: error: source 'door': "))
+                #expect(result.errors.contains("check the user and password"))
+                #expect(!(result.text + result.errors).contains("not-the-word"))
+            }
+        }
+    }
+}

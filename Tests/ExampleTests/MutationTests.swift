@@ -1,0 +1,74 @@
+import CaptureCheck
+import CaptureDiagnostics
+import CaptureModel
+import CapturePlan
+import CaptureTesting
+import CaptureYAML
+import Testing
+
+/// A thousand damaged files through loader and checker, and some of those accepted through the planner.
+@Suite struct MutationTests {
+    /// The environment that the pipelines ask for.
+    static let environment = [
+        "GATE_URL": "rtsp://gate.example/main", "YARD_URL": "rtsp://yard.example/main", "CAMERA_USER": "user",
+        "CAMERA_PASSWORD": "secret",
+    ]
+
+    static let originals =
+        Examples.pipelines.sorted { $0.key < $1.key }.map(\.value)
+        + (Examples.accepted.sorted { $0.key < $1.key } + Examples.rejectedByChecker.sorted { $0.key < $1.key })
+        .map(\.value).filter { !$0.hasPrefix("mcpipe-rig") && $0.utf8.count < 10_000 }
+
+    enum Fate: Equatable { case refusedByLoader, refusedByChecker, accepted, planned }
+
+    /// Ten tests of a hundred seeds each, so that they share the processors.
+    @Test(arguments: 0..<10) func damagedFilesAreRefusedWithAPlaceOrPlanned(hundred: Int) throws {
+        var fates: [Fate] = []
+        for seed in hundred * 100..<(hundred + 1) * 100 {
+            var random = SeededGenerator(seed: seed)
+            var text = Self.originals[seed % Self.originals.count]
+            for _ in 0..<Int.random(in: 1...2, using: &random) where !text.isEmpty {
+                let mutation = Mutation.allCases.randomElement(using: &random) ?? .deleteLine
+                text = mutation.apply(to: text, &random)
+            }
+            let clock = ContinuousClock()
+            let elapsed = clock.measure { fates.append(fate(of: text, seed: seed)) }
+            #expect(elapsed < .seconds(30), "seed \(seed) took \(elapsed):\n\(text)")
+        }
+        // Were nearly all refused or nearly none, the damage would be too coarse or too mild to test anything.
+        #expect((5...80).contains(fates.count { $0 == .refusedByLoader }))
+        #expect((5...80).contains(fates.count { $0 == .refusedByChecker }))
+        #expect((5...80).contains(fates.count { $0 == .accepted || $0 == .planned }))
+        #expect(fates.contains(.planned))
+    }
+
+    /// What becomes of a file; a fault on the way fails the test.
+    private func fate(of text: String, seed: Int) -> Fate {
+        let loaded = PipelineFileLoader(reader: InMemoryFiles(["x.yaml": text]), environment: Self.environment)
+            .load(path: "x.yaml")
+        let renderer = DiagnosticRenderer(texts: loaded.texts)
+        #expect((loaded.value == nil) == loaded.diagnostics.hasErrors, "seed \(seed)")
+        #expect(loaded.diagnostics.allSatisfy { $0.range != nil }, "seed \(seed):\n\(text)")
+        // Rendering reads every place back from the text; a place outside it would show here.
+        _ = renderer.render(loaded.diagnostics)
+        guard let graph = loaded.value else { return .refusedByLoader }
+
+        var rig = Rig(name: "this machine")
+        if case .builtIn(let name) = graph.rig { rig = BuiltInRigs.rig(named: name) ?? rig }
+        var options = CheckOptions.testing
+        options.isSimulated = true
+        let outcome = Checker(rig: rig, host: .testing, options: options).check(graph)
+        #expect((outcome.graph == nil) == outcome.diagnostics.hasErrors, "seed \(seed)")
+        for finding in outcome.diagnostics {
+            #expect(finding.range != nil, "seed \(seed): \(finding.message)\n\(text)")
+        }
+        _ = renderer.render(outcome.diagnostics)
+        guard let checked = outcome.graph else { return .refusedByChecker }
+
+        guard seed.isMultiple(of: 3) else { return .accepted }
+        let plan = Planner(host: .testing).plan(checked)
+        #expect(!plan.elements.isEmpty, "seed \(seed)")
+        for form in PlanFormat.allCases { #expect(!form.render(plan).isEmpty, "seed \(seed)") }
+        return .planned
+    }
+}

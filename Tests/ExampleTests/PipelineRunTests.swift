@@ -1,0 +1,94 @@
+import CaptureTesting
+import Foundation
+import Testing
+
+/// Every file in `pipelines/` is run by the built command and judged from outside.
+@Suite struct PipelineRunTests {
+    /// What each pipeline that needs no real device leaves behind.
+    static let simulated: [String: [RecordedFile]] = [
+        "pip.yaml": [
+            RecordedFile("street-pip-001-back.mp4", 1920, 1080), RecordedFile("street-pip-001-front.mp4", 1280, 720),
+            RecordedFile("street-pip-001.mp4", 1920, 1080),
+        ],
+        "three-cameras.yaml": ["back", "front", "ultra"].map {
+            RecordedFile("three-cameras-001-\($0).mp4", 1920, 1080)
+        },
+        "grid.yaml": [
+            RecordedFile("grid-001-00001.png", 1280, 720, video: "png", audio: nil),
+            RecordedFile("grid-001.mkv", 1280, 720),
+        ],
+        "webcams.yaml": [
+            RecordedFile("webcams-001-left.mkv", 1280, 720), RecordedFile("webcams-001-right.mkv", 1280, 720),
+            RecordedFile("webcams-001.mp4", 1920, 1080),
+        ],
+        "slow-motion.yaml": [RecordedFile("slow-motion-001.mov", 1280, 720, audio: nil)],
+    ]
+
+    /// Runs a file and judges what it leaves in `recordings`.
+    private func record(
+        _ arguments: [String], environment: [String: String] = [:], in folder: TemporaryFolder,
+        expecting files: [RecordedFile]
+    ) async throws {
+        let result = try await BuiltCommand.turn.pass {
+            try await BuiltCommand.run(
+                ["run"] + arguments + ["--duration", "2s"], in: folder, environment: environment)
+        }
+        try result.succeeded("mcpipe run \(arguments)")
+        let recordings = folder["recordings"]
+        let names = try FileManager.default.contentsOfDirectory(atPath: recordings.path).sorted()
+        #expect(names == files.map(\.name).sorted())
+        for file in files { try await file.judge(in: recordings) }
+    }
+
+    @Test(arguments: simulated.keys.sorted()) func aPipelineRecordsWhatItSays(name: String) async throws {
+        let file = Fixtures.pipelines.appendingPathComponent(name).path
+        try await TemporaryFolder.use { folder in
+            try await record([file, "--simulate"], in: folder, expecting: try #require(Self.simulated[name]))
+        }
+    }
+
+    @Test func theScreenIsRecordedWithTheLecturerInItsCorner() async throws {
+        let file = Fixtures.pipelines.appendingPathComponent("screen-and-camera.yaml").path
+        try await TemporaryFolder.use { folder in
+            try await VirtualDisplay.use { display in
+                let result = try await BuiltCommand.turn.pass {
+                    try await BuiltCommand.run(
+                        ["run", file, "--simulate", "--duration", "2s"], in: folder,
+                        environment: ["DISPLAY": display])
+                }
+                try result.succeeded("mcpipe run")
+                let recordings = folder["recordings"]
+                let names = try FileManager.default.contentsOfDirectory(atPath: recordings.path)
+                #expect(names.count == 1)
+                let name = try #require(names.first)
+                #expect(name.contains(/^lecture-\d{4}-\d\d-\d\d-001\.mp4$/))
+                try await RecordedFile(name, 1920, 1080).judge(in: recordings)
+            }
+        }
+    }
+
+    @Test func theNetworkCamerasAreRecordedWithCredentialsFromTheEnvironment() async throws {
+        let file = Fixtures.pipelines.appendingPathComponent("rtsp.yaml").path
+        try await TemporaryFolder.use { folder in
+            let cameras = [RTSPServer.Camera("gate"), RTSPServer.Camera("yard", width: 640, height: 360)]
+            try await RTSPServer.use(cameras: cameras, credentials: ("guard", "k1-secret")) { server in
+                let environment = [
+                    "GATE_URL": "rtsp://127.0.0.1:\(server.port)/gate",
+                    "YARD_URL": "rtsp://127.0.0.1:\(server.port)/yard", "CAMERA_USER": "guard",
+                    "CAMERA_PASSWORD": "k1-secret",
+                ]
+                let files = [
+                    RecordedFile("rtsp-001-gate.mkv", 320, 180, audio: nil),
+                    RecordedFile("rtsp-001-yard.mkv", 640, 360, audio: nil),
+                ]
+                try await record([file], environment: environment, in: folder, expecting: files)
+            }
+        }
+    }
+
+    /// A pipeline file without a test of its own here fails this one.
+    @Test func everyPipelineIsRun() throws {
+        let others = ["four-cameras.yaml", "rtsp.yaml", "screen-and-camera.yaml"]
+        #expect(try Fixtures.pipelineNames == (Self.simulated.keys + others).sorted())
+    }
+}
