@@ -119,7 +119,7 @@ import Testing
             tees: { loose: { video: back, policy: leaky, depth: 300 ms } }
             sinks: { a: { frames: true, video: loose }, b: { snapshot: b.png, video: loose } }
             """)
-        let queues = plan.elements.filter { $0.factory == "queue" }
+        let queues = plan.elements.filter { $0.factory == "queue" && ["a", "b"].contains($0.node) }
         #expect(queues.count == 2)
         #expect(queues.allSatisfy { $0.properties.contains(PlannedProperty("max-size-time", .int(300_000_000))) })
         #expect(queues.allSatisfy { $0.properties.contains(PlannedProperty("leaky", .nick("downstream"))) })

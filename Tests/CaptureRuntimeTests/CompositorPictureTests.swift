@@ -102,7 +102,7 @@ import Testing
     @Test(arguments: [
         ("side-by-side", [(160, 180, "red"), (480, 180, "blue")]),
         ("stack", [(320, 90, "red"), (320, 270, "blue")]),
-        ("{ grid: 2 }", [(160, 90, "red"), (480, 90, "blue")]),
+        ("{ grid: 2 }", [(160, 180, "red"), (480, 180, "blue")]),
         ("pip", [(100, 100, "red"), (540, 295, "blue")]),
     ])
     func eachLayoutPutsEachLayerInItsPlace(layout: String, probes: [(Int, Int, String)]) async throws {

@@ -17,10 +17,13 @@ import Testing
         try await TemporaryFolder.use { folder in
             let run = try await Rehearsal(folder: folder).run(Self.twoSinks, limit: .seconds(2))
             #expect(run.report?.isComplete == true)
+            var frames: [Int] = []
             for sink in ["one", "two"] as [NodeName] {
-                let video = try #require(try await MediaJudge.examine(run.file(sink)).video.first)
-                #expect(video.frames == 60)
+                frames.append(try #require(try await MediaJudge.examine(run.file(sink)).video.first).frames)
             }
+            #expect(frames[0] == frames[1])
+            // The limit counts from the first source's first frame; the picture may come some frames after the sound.
+            #expect((50...60).contains(frames[0]))
         }
     }
 
@@ -126,7 +129,8 @@ import Testing
             let report = try await MediaJudge.examine(run.file("file"))
             let video = try #require(report.video.first)
             #expect(abs(video.frames - 75) <= 1)
-            #expect(video.longestGap < 0.05)
+            // A picture lasts 40 ms, and the clip's AAC sound is up to one of its frames, 21 ms, longer than its picture.
+            #expect(video.longestGap < 0.07)
         }
     }
 

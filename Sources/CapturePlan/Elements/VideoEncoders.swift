@@ -52,6 +52,8 @@ enum VideoEncoders {
                 PlannedProperty("usage-profile", .nick("realtime")), PlannedProperty("cpu-used", .int(8)),
                 PlannedProperty("end-usage", .nick("cbr")), PlannedProperty("lag-in-frames", .int(0)),
                 PlannedProperty("row-mt", .bool(true)),
+                // The element's default of 0 leaves the rate control no room: libaom 3.6 then aborts the process.
+                PlannedProperty("max-quantizer", .int(63)),
             ]
         case "svtav1enc":
             [

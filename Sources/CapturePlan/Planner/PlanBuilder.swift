@@ -101,16 +101,24 @@ struct PlanBuilder {
     }
 
     private func plannedSinks(_ emitter: PlanEmitter) -> [PlannedSink] {
-        sinks.map { sink in
+        let single = Set(
+            checked.sinks.compactMap { sink -> NodeName? in
+                if case .snapshot(_, _, nil) = sink.kind { sink.name } else { nil }
+            })
+        return sinks.map { sink in
             let inputs = stages.stages[sink.stage].inputs
             let takers = inputs.indices.map { PlanEmitter.Taker(stage: sink.stage, input: $0) }
             let legs = zip(takers, inputs).compactMap { taker, input in
                 emitter.entry(of: taker).map {
-                    PlannedSink.Leg(entry: $0.name, media: input.stream.media, isLeaky: $0.policy.isLeaky)
+                    PlannedSink.Leg(
+                        entry: $0.name, last: emitter.queues[taker]?.name ?? $0.name, media: input.stream.media,
+                        isLeaky: $0.policy.isLeaky)
                 }
             }
             let counter = takers.first.flatMap { emitter.queues[$0]?.name } ?? sink.element
-            return PlannedSink(sink.node, kind: sink.kind, element: sink.element, legs: legs, counter: counter)
+            return PlannedSink(
+                sink.node, kind: sink.kind, element: sink.element, legs: legs, counter: counter,
+                takesOne: single.contains(sink.node))
         }
     }
 }

@@ -67,7 +67,6 @@ struct PlanEmitter {
         guard let output = stage.outputs[stream.media] else { return }
         let part = stage.outputs.count > 1 || stage.isCompressed ? "\(stream.media.rawValue)-tee" : "tee"
         let name = graph.name(stage.node, part)
-        // A branch that ends early (one snapshot, a closed window) must not end the others.
         elements.append(
             PlannedElement(name, "tee", [PlannedProperty("allow-not-linked", .bool(true))], node: stage.node))
         links.append(

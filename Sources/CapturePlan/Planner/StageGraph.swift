@@ -76,7 +76,9 @@ struct StageGraph {
     }
 
     /// A stage of one input and one output: the one of these elements on this stream that is there, or a new one.
-    mutating func transform(_ input: Stream, node: NodeName, _ steps: [Step], queued: Bool = false) -> Stream {
+    mutating func transform(
+        _ input: Stream, node: NodeName, _ steps: [Step], queued: Bool = false, isCompressed: Bool = false
+    ) -> Stream {
         guard !steps.isEmpty else { return input }
         let key = Key(
             input: input, elements: steps.map { PlannedProperties(factory: $0.factory, properties: $0.properties) })
@@ -90,7 +92,7 @@ struct StageGraph {
                 node: node, elements: elements,
                 outputs: [input.media: (last, steps[last].output)],
                 inputs: [Input(stream: input, pad: .always("sink"), needsQueue: queued, queue: nil, part: "queue")],
-                isCompressed: steps.contains(where: \.compresses)))
+                isCompressed: isCompressed))
         let stream = Stream(stage: index, media: input.media)
         known[key] = stream
         return stream
@@ -104,8 +106,6 @@ struct Step {
     var properties: [PlannedProperty] = []
     /// The pad that media leaves by.
     var output: PlannedLink.Pad = .always("src")
-    /// Whether raw media becomes compressed.
-    var compresses = false
 
     init(_ part: String, _ factory: String, _ properties: [PlannedProperty] = []) {
         self.part = part

@@ -57,10 +57,17 @@ extension PlannedCaps.Value {
         }
     }
 
-    private static let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.:+/")
+    private static let plain = Set(
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.:+/".unicodeScalars)
 
+    /// The text as one word of the notation. By scalar: a quote with an accent on it is still a quote to GStreamer.
     private static func quoted(_ text: String) -> String {
-        guard text.isEmpty || !text.allSatisfy(plain.contains) else { return text }
-        return "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+        guard text.isEmpty || !text.unicodeScalars.allSatisfy(plain.contains) else { return text }
+        var quoted = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            if scalar == "\\" || scalar == "\"" { quoted.append("\\") }
+            quoted.append(scalar)
+        }
+        return "\"" + String(quoted) + "\""
     }
 }

@@ -44,14 +44,17 @@ public struct PlannedSink: Sendable, Hashable {
     public struct Leg: Sendable, Hashable {
         /// The queue that begins the leg; nothing upstream of it belongs to this sink alone, so the end of stream is sent into it.
         public var entry: String
+        /// The queue before the sink itself; an end sent into it arrives, whatever is stuck further up.
+        public var last: String
         /// Pictures or sound.
         public var media: MediaType
         /// Whether the leg drops frames when it lags.
         public var isLeaky: Bool
 
-        /// Makes a leg.
-        public init(entry: String, media: MediaType, isLeaky: Bool) {
+        /// Makes a leg; without `last` its one queue is both.
+        public init(entry: String, last: String? = nil, media: MediaType, isLeaky: Bool) {
             self.entry = entry
+            self.last = last ?? entry
             self.media = media
             self.isLeaky = isLeaky
         }
@@ -67,9 +70,14 @@ public struct PlannedSink: Sendable, Hashable {
     public var legs: [Leg]
     /// The element whose sink pads every frame of the sink passes compressed or raw; what goes out is counted there.
     public var counter: String
+    /// Whether it takes one picture only; the session then ends its branch, and no other.
+    public var takesOne: Bool
 
     /// Makes a sink.
-    public init(_ node: NodeName, kind: Kind, element: String, legs: [Leg], counter: String) {
+    public init(
+        _ node: NodeName, kind: Kind, element: String, legs: [Leg], counter: String, takesOne: Bool = false
+    ) {
+        self.takesOne = takesOne
         self.node = node
         self.kind = kind
         self.element = element

@@ -26,7 +26,7 @@ final class Finishing: Sendable {
 
     /// Ends the branches of sinks that the ends of the sources have not reached.
     func endBranches(of sinks: [PlannedSink]) {
-        for leg in sinks.flatMap(\.legs) { end(leg.entry) }
+        for leg in sinks.flatMap(\.legs) { end(leg.last) }
     }
 
     /// Ends what enters an element by its `sink` pad.

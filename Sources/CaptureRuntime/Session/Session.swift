@@ -8,10 +8,21 @@ internal import Synchronization
 /// A session runs once. It goes through its phases in one direction and never back; `events` tells of each step and ends
 /// with the report. Whatever fails, what can be finished is finished.
 public actor Session {
-    private enum Phase: Int, Comparable {
-        case assembled, starting, running, finishing, ended
+    /// Where a session stands; it goes from left to right and never back.
+    public enum Phase: Int, Sendable, Comparable {
+        /// Linked; nothing runs yet.
+        case assembled
+        /// The devices are being opened.
+        case starting
+        /// Media flows.
+        case running
+        /// The sources have been told to end; the files are being finished.
+        case finishing
+        /// All is over.
+        case ended
 
-        static func < (left: Phase, right: Phase) -> Bool { left.rawValue < right.rawValue }
+        /// Orders phases by time.
+        public static func < (left: Phase, right: Phase) -> Bool { left.rawValue < right.rawValue }
     }
 
     /// How long a device may take to open before the start is given up.
@@ -25,6 +36,8 @@ public actor Session {
     public nonisolated let plan: Plan
     /// What happens, for one reader; ends after `ended`.
     public nonisolated let events: AsyncStream<SessionEvent>
+    /// Where it stands.
+    public private(set) var phase = Phase.assembled
 
     private let assembly: PipelineAssembly
     private let counters: SessionCounters
@@ -34,10 +47,12 @@ public actor Session {
     private let continuation: AsyncStream<SessionEvent>.Continuation
     private let limit: Duration?
     private var lengthLimit: LengthLimit?
+    private var singles: [SinglePicture] = []
     private var loops: [LoopedSource] = []
-    private var phase = Phase.assembled
     private var finished: Set<NodeName> = []
     private var failures: [SessionFailure] = []
+    /// The running time at the end; the pipeline's clock is gone then.
+    private var length: Duration?
     private var listener: Task<Void, Never>?
     private var deadline: Task<Void, Never>?
 
@@ -62,6 +77,7 @@ public actor Session {
         guard phase == .assembled else { return }
         phase = .starting
         listen()
+        singles = plan.sinks.compactMap { SinglePicture(assembly, $0) }
         lengthLimit = limit.map { LengthLimit($0, assembly, finishing) }
         loops = plan.sources.filter(\.isLooped).map { source in
             LoopedSource(assembly, finishing, source) { [weak self, continuation] node, failure in
@@ -101,6 +117,17 @@ public actor Session {
             guard !Task.isCancelled else { return }
             await self?.end()
         }
+    }
+
+    /// What `ended` would report now.
+    public var report: SessionReport {
+        SessionReport(
+            sinks: plan.sinks.map {
+                SessionReport.Sink(
+                    node: $0.node, path: $0.path, isFinished: finished.contains($0.node),
+                    progress: counters.progress(of: $0.node))
+            },
+            failures: failures, runningTime: length ?? runningTime)
     }
 
     /// What has gone through a sink so far.
@@ -197,7 +224,7 @@ public actor Session {
         guard phase < .ended else { return }
         phase = .ended
         deadline?.cancel()
-        let length = runningTime
+        length = runningTime
         frameBranches.close()
         for loop in loops { await loop.settle() }
         let pipeline = assembly.pipeline
@@ -205,13 +232,6 @@ public actor Session {
         try? await worker.run(within: .seconds(1), "closing the devices") { () throws(GStreamerError) in
             _ = try pipeline.setState(.null)
         }
-        let report = SessionReport(
-            sinks: plan.sinks.map {
-                SessionReport.Sink(
-                    node: $0.node, path: $0.path, isFinished: finished.contains($0.node),
-                    progress: counters.progress(of: $0.node))
-            },
-            failures: failures, runningTime: length)
         continuation.yield(.ended(report))
         continuation.finish()
         listener?.cancel()

@@ -27,7 +27,9 @@ extension PlanBuilder {
             reasons.append(
                 PlanReason(sink.name, "\(encode.codec.label) by \(encode.element) at \(rate)"))
         }
-        return stream.map { stages.transform($0, node: node, Muxing.parser(track.codec, for: format)) }
+        return stream.map {
+            stages.transform($0, node: node, Muxing.parser(track.codec, for: format), isCompressed: true)
+        }
     }
 
     /// The stage that compresses a picture; the same one for all who ask for the same.
@@ -54,10 +56,9 @@ extension PlanBuilder {
             // A player takes a file for limited range unless told otherwise, and not all listen.
             formats = formats.with("colorimetry", .string(Self.colorimetry(encode.size ?? .hd720)))
         }
-        var encoder = Step(encode.codec.rawValue, encode.element, VideoEncoders.properties(encode))
-        encoder.compresses = true
+        let encoder = Step(encode.codec.rawValue, encode.element, VideoEncoders.properties(encode))
         steps += [Step("convert", "videoconvert"), .caps("format", formats), encoder]
-        return stages.transform(stream, node: node, steps, queued: true)
+        return stages.transform(stream, node: node, steps, queued: true, isCompressed: true)
     }
 
     /// A node's compressed sound as a format takes it.
@@ -78,11 +79,9 @@ extension PlanBuilder {
             steps.insert(Step("rate", "audiorate", [PlannedProperty("skip-to-first", .bool(true))]), at: 2)
         }
         if let element = encode.element {
-            var encoder = Step(encode.codec.rawValue, element, AudioEncoders.properties(encode))
-            encoder.compresses = true
-            steps.append(encoder)
+            steps.append(Step(encode.codec.rawValue, element, AudioEncoders.properties(encode)))
         }
-        let encoded = stages.transform(stream, node: node, steps, queued: true)
-        return stages.transform(encoded, node: node, Muxing.parser(encode.codec, for: format))
+        let encoded = stages.transform(stream, node: node, steps, queued: true, isCompressed: true)
+        return stages.transform(encoded, node: node, Muxing.parser(encode.codec, for: format), isCompressed: true)
     }
 }

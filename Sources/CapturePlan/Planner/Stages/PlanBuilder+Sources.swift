@@ -121,7 +121,7 @@ extension PlanBuilder {
 
     private func rtsp(_ network: Source.Network) -> Step {
         var properties = [
-            PlannedProperty("location", .string(network.url.url)),
+            PlannedProperty("location", network.url.planned),
             PlannedProperty("protocols", .nick(network.transport.rawValue)),
             PlannedProperty("latency", .int(network.latency.nanoseconds / 1_000_000)),
         ]

@@ -16,18 +16,18 @@ extension PlanBuilder {
         switch transport {
         case .rtsp:
             var properties = [
-                PlannedProperty("location", .string(address.url)), PlannedProperty("protocols", .nick("tcp")),
+                PlannedProperty("location", address.planned), PlannedProperty("protocols", .nick("tcp")),
             ]
             if let user = address.user { properties.append(PlannedProperty("user-id", .secret(user))) }
             if let password = address.password { properties.append(PlannedProperty("user-pw", .secret(password))) }
             mux(sink, video, audio, .rtsp, [element("rtspclientsink", properties)], kind, queue: .network)
         case .srt:
             let mux = element("mpegtsmux", [PlannedProperty("alignment", .int(7))], "mux")
-            let end = element("srtsink", [PlannedProperty("uri", .string(address.url))] + unpaced)
+            let end = element("srtsink", [PlannedProperty("uri", address.planned)] + unpaced)
             self.mux(sink, video, audio, .file(.ts), [mux, end], kind, queue: .network)
         case .rtmp:
             let mux = element("flvmux", [PlannedProperty("streamable", .bool(true))], "mux")
-            let end = element("rtmp2sink", [PlannedProperty("location", .string(address.url))] + unpaced)
+            let end = element("rtmp2sink", [PlannedProperty("location", address.planned)] + unpaced)
             self.mux(sink, video, audio, .flv, [mux, end], kind, queue: .network)
         case .udp:
             // Seven packets of 188 bytes are what an Ethernet frame holds.
@@ -80,4 +80,9 @@ extension PlanBuilder {
         if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
         return [PlannedProperty("host", .string(host)), PlannedProperty("port", .int(port))]
     }
+}
+
+extension NetworkAddress {
+    /// The URL as a property, kept from view where it holds a secret itself.
+    var planned: PropertyValue { holdsSecret ? .secret(Secret(url)) : .string(url) }
 }

@@ -43,9 +43,9 @@ extension PlanBuilder {
                     node: sink.name),
             ]
         }
-        var quality = encoder == "jpegenc" ? [PlannedProperty("quality", .int(90))] : []
-        // The encoder ends the branch after the first picture.
-        if every == nil { quality.append(PlannedProperty("snapshot", .bool(true))) }
+        // The encoders' own `snapshot` is not used: it answers the first picture with an end of stream, and a tee takes
+        // one branch's end for everybody's.
+        let quality = encoder == "jpegenc" ? [PlannedProperty("quality", .int(90))] : []
         elements += [
             PlannedElement(stages.name(sink.name, "convert"), "videoconvert", [], node: sink.name),
             PlannedElement(stages.name(sink.name, "encode"), encoder, quality, node: sink.name),
