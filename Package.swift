@@ -16,6 +16,13 @@ let strict: [SwiftSetting] = [
 ]
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
+// Hummingbird, and what its interface is made of.
+let hummingbird: [Target.Dependency] = [
+    .product(name: "Hummingbird", package: "hummingbird"), .product(name: "HummingbirdCore", package: "hummingbird"),
+    .product(name: "HTTPTypes", package: "swift-http-types"), .product(name: "Logging", package: "swift-log"), nioCore,
+]
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 
 func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
@@ -67,6 +74,11 @@ if !pure {
                 "CaptureRuntime", "CapturePlan", "CaptureCheck", "CaptureYAML", "CaptureModel", "CaptureDiagnostics",
                 "CaptureTesting",
             ]),
+        .target(
+            name: "RecordingNode",
+            dependencies: ["CaptureRuntime", "CapturePlan", "CaptureModel", "CaptureDiagnostics"] + hummingbird,
+            resources: [.embedInCode("Page/node.css"), .embedInCode("Page/node.js")], swiftSettings: strict),
+        tests("RecordingNodeTests", ["RecordingNode", "MCPipe", "CaptureTesting", nioCore, nioPosix]),
         module(
             "MCPipe",
             [
@@ -77,7 +89,7 @@ if !pure {
             name: "mcpipe",
             dependencies: [
                 "MCPipe", "CaptureRuntime", "CapturePlan", "CaptureCheck", "CaptureYAML", "CaptureModel",
-                "CaptureDiagnostics", "GStreamerKit", argumentParser,
+                "CaptureDiagnostics", "GStreamerKit", "RecordingNode", argumentParser,
             ],
             swiftSettings: strict),
         tests("CommandTests", ["mcpipe", "MCPipe", "CaptureTesting"]),
@@ -100,6 +112,10 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0", traits: []),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0", traits: []),
+        .package(url: "https://github.com/apple/swift-log", from: "1.14.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
     ],
     targets: targets
 )

@@ -52,6 +52,7 @@ enum ExitStatus: Int32 {
         "missing-element": .unavailable, "missing-encoder": .unavailable, "no-hardware-encoder": .unavailable,
         "no-display": .unavailable, "unwritable-path": .outputNotCreated, "file-exists": .outputNotCreated,
         "disk-space": .outputNotCreated, "output-not-created": .outputNotCreated,
-        "source-failed": .unavailable, "output-failed": .outputFailed, "internal-fault": .ownFault,
+        "source-failed": .unavailable, "http-address": .unavailable, "output-failed": .outputFailed,
+        "internal-fault": .ownFault,
     ]
 }

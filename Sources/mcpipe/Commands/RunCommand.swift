@@ -4,6 +4,7 @@ import CaptureModel
 import CapturePlan
 import CaptureRuntime
 import MCPipe
+import RecordingNode
 
 /// `mcpipe run`
 struct RunCommand: AsyncParsableCommand {
@@ -24,11 +25,22 @@ struct RunCommand: AsyncParsableCommand {
         transform: ArgumentReading.duration)
     var duration: Duration?
 
+    @Option(
+        help: ArgumentHelp(
+            "Serve previews, status and health to this machine, such as at '127.0.0.1:8080'; port 0 is any free one.",
+            valueName: "address"),
+        transform: ArgumentReading.listenAddress)
+    var http: ListenAddress?
+
     @OptionGroup var graph: GraphOptions
     @OptionGroup var output: FormatOption
 
     func validate() throws {
         if let duration, duration <= .zero { throw ValidationError("--duration must be longer than 0 s.") }
+        if let http, !http.isLoopback {
+            let finding = NodeFailure.notLoopback(http).diagnostic
+            throw ValidationError("\(finding.message); \(finding.fixIts.map(\.message).joined(separator: "; ")).")
+        }
     }
 
     func run() async throws {
@@ -41,17 +53,32 @@ struct RunCommand: AsyncParsableCommand {
 
     private func record(_ watcher: some RunWatcher, stop: StopSwitch) async -> ExitStatus {
         var watcher = watcher
-        let (graph, verdict) = await PipelineInput(path: file, options: graph).verdict()
+        let (graph, verdict) = await PipelineInput(path: file, options: graph, servesHTTP: http != nil).verdict()
         watcher.report(verdict.diagnostics, texts: verdict.texts)
         guard let graph, let plan = try? verdict.plan() else { return ExitStatus(verdict.diagnostics) }
         do throws(SessionFailure) {
             try plan.makeFolders()
             let session = try Session(plan, limit: duration)
             let run = Run(graph: graph, texts: verdict.texts, session: session, stop: stop)
-            return await run(&watcher)
+            return await serve(run, &watcher)
         } catch {
             watcher.report([error.diagnostic(in: graph)], texts: verdict.texts)
             return ExitStatus(error.fault)
+        }
+    }
+
+    /// Runs the session to its end, with the node beside it where one is wanted; nothing starts before the port is bound.
+    private func serve(_ run: Run, _ watcher: inout some RunWatcher) async -> ExitStatus {
+        guard let http else { return await run(&watcher) }
+        do {
+            return try await RecordingNode(session: run.session, address: http).serve { address in
+                watcher.serving(at: "http://\(address)/", in: run)
+                return await run(&watcher)
+            }
+        } catch {
+            let failure = error as? NodeFailure ?? .cannotListen(http, reason: "\(error)")
+            watcher.report([failure.diagnostic], texts: [:])
+            return .unavailable
         }
     }
 }

@@ -13,6 +13,8 @@ struct JSONWatcher: RunWatcher {
         for diagnostic in diagnostics.sortedByPlace() { write("finding", [.init("finding", diagnostic.json)]) }
     }
 
+    mutating func serving(at url: String, in run: Run) { write("serving", [.init("url", .string(url))]) }
+
     mutating func started(_ run: Run) {
         let sinks = run.session.plan.sinks.map { sink -> JSONValue in
             let object: JSONValue = [

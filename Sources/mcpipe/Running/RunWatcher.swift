@@ -10,6 +10,8 @@ protocol RunWatcher {
     var interval: Duration { get }
     /// Says what was found before the run.
     mutating func report(_ diagnostics: [Diagnostic], texts: [String: String])
+    /// The node listens; media does not flow yet.
+    mutating func serving(at url: String, in run: Run)
     /// Media flows.
     mutating func started(_ run: Run)
     /// A signal asks for the end; the files are being finished.

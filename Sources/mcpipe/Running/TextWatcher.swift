@@ -18,6 +18,8 @@ struct TextWatcher: RunWatcher {
         Console.report(diagnostics, texts: texts)
     }
 
+    mutating func serving(at url: String, in run: Run) { say("previews and status at \(url)") }
+
     mutating func started(_ run: Run) {
         for sink in run.session.plan.sinks { meters[sink.node] = RateMeter() }
         let files = run.session.plan.sinks.compactMap(\.path).map(Console.short)

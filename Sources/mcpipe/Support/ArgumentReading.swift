@@ -1,6 +1,7 @@
 import ArgumentParser
 import CaptureModel
 import CapturePlan
+import RecordingNode
 
 /// Reads values of the command line as a pipeline file reads them.
 enum ArgumentReading {
@@ -19,6 +20,14 @@ enum ArgumentReading {
     /// A picture's size.
     static func size(_ text: String) throws -> Size {
         guard let value = Size(parsing: text) else { throw wrong(text, "size", "'1920x1080' or '1080p'") }
+        return value
+    }
+
+    /// An address of this machine to listen at.
+    static func listenAddress(_ text: String) throws -> ListenAddress {
+        guard let value = ListenAddress(parsing: text) else {
+            throw wrong(text, "address with a port", ListenAddress.examples)
+        }
         return value
     }
 

@@ -2,6 +2,7 @@ import CaptureCheck
 import CaptureDiagnostics
 import CaptureYAML
 import MCPipe
+import RecordingNode
 
 /// The findings of the command itself, and the table of all there are.
 enum CommandDiagnostics {
@@ -29,5 +30,6 @@ enum CommandDiagnostics {
     static let codes = [unknownName, outputFile, noFormat]
 
     /// Every kind of finding, in the order in which a run could meet them.
-    static let all = YAMLDiagnostics.codes + CheckDiagnostics.codes + RunDiagnostics.codes + codes
+    static let all =
+        YAMLDiagnostics.codes + CheckDiagnostics.codes + RunDiagnostics.codes + NodeDiagnostics.codes + codes
 }

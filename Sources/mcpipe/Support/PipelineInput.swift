@@ -10,6 +10,8 @@ struct PipelineInput {
     /// The file's path, or `-` for standard input.
     let path: String
     let options: GraphOptions
+    /// Whether somebody will serve what is previewed for the web.
+    var servesHTTP = false
 
     /// The name that findings about `--rig` carry instead of a file's.
     private static let rigOption = "--rig"
@@ -49,6 +51,7 @@ struct PipelineInput {
         result.isSimulated = options.simulate
         result.mayOverwrite = options.overwrite
         result.mayUseElements = options.allowElements
+        result.servesHTTP = servesHTTP
         return result
     }
 

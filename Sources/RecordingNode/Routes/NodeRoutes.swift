@@ -1,0 +1,77 @@
+internal import CaptureDiagnostics
+internal import CaptureModel
+internal import CaptureRuntime
+internal import HTTPTypes
+internal import Hummingbird
+
+/// What a node answers, path by path.
+struct NodeRoutes: Sendable {
+    let session: Session
+    let previews: PreviewHubs
+
+    /// The routes with the checks that stand before all of them.
+    var router: Router<NodeContext> {
+        let router = Router(context: NodeContext.self)
+        router.addMiddleware {
+            SafeHeaders()
+            HostCheck()
+        }
+        router.get("/") { _, _ in
+            Response.content(
+                ByteBuffer(string: StatusPage(await SessionStatus(session), previews: previews.hubs.map(\.name)).html),
+                type: "text/html; charset=utf-8")
+        }
+        router.get("/node.css") { _, _ in
+            Response.content(ByteBuffer(bytes: PackageResources.node_css), type: "text/css; charset=utf-8")
+        }
+        router.get("/node.js") { _, _ in
+            Response.content(ByteBuffer(bytes: PackageResources.node_js), type: "text/javascript; charset=utf-8")
+        }
+        router.get("/healthz") { _, _ in Response.json(["alive": .bool(true)]) }
+        router.get("/readyz") { _, _ in
+            let status = await SessionStatus(session)
+            return Response.json(status.readiness, status: status.isReady ? .ok : .serviceUnavailable)
+        }
+        router.get("/api/v1/status") { _, _ in Response.json(await SessionStatus(session).json) }
+        router.get("/preview/:name") { request, context in
+            let name = request.uri.path.split(separator: "/").last ?? ""
+            return preview(name, context)
+        }
+        return router
+    }
+
+    /// `NAME` is the moving picture, `NAME.jpg` the newest one; a node's name has no full stop in it.
+    private func preview(_ name: Substring, _ context: NodeContext) -> Response {
+        if name.hasSuffix(".jpg"), let hub = previews[name.dropLast(4)] {
+            guard let picture = hub.newest else {
+                return .json(
+                    ["error": .string("preview '\(hub.name)' has no picture yet")], status: .serviceUnavailable)
+            }
+            return .content(picture, type: "image/jpeg")
+        }
+        guard let hub = previews[name] else { return unknownPreview }
+        guard previews.admit() else {
+            return .json(
+                ["error": .string("\(RecordingNode.viewerLimit) viewers are served already, which is the limit")],
+                status: .serviceUnavailable)
+        }
+        let pictures = MultipartPictures(hub: hub, channel: context.channel, onEnd: previews.leave)
+        return Response(
+            status: .ok, headers: [.contentType: MultipartPictures.contentType],
+            body: ResponseBody { writer in
+                try await pictures.write(to: &writer)
+                try await writer.finish(nil)
+            })
+    }
+
+    private var unknownPreview: Response {
+        let names = previews.hubs.map(\.name.description)
+        let known = names.isEmpty ? "the graph has none" : "known are \(quotedList(names))"
+        return .json(
+            [
+                "error": .string("there is no web preview of this name; \(known)"),
+                "previews": .array(names.map { .string($0) }),
+            ],
+            status: .notFound)
+    }
+}

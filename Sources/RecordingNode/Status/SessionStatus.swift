@@ -1,0 +1,95 @@
+internal import CaptureDiagnostics
+internal import CaptureModel
+internal import CapturePlan
+internal import CaptureRuntime
+
+/// A session at one moment, as clients are told.
+struct SessionStatus: Sendable {
+    let plan: Plan
+    let phase: Session.Phase
+    let report: SessionReport
+
+    init(_ session: Session) async {
+        plan = session.plan
+        phase = await session.phase
+        report = await session.report
+    }
+
+    /// Whether media flows into every sink and nothing has failed.
+    var isReady: Bool { obstacles.isEmpty }
+
+    /// What stands in the way of being ready, in words.
+    var obstacles: [String] {
+        var obstacles = report.failures.map { failure in
+            (failure.node.map { "'\($0)': " } ?? "") + failure.message
+        }
+        switch phase {
+        case .assembled, .starting: obstacles.append("the devices are being opened")
+        case .running:
+            let silent = report.sinks.filter { $0.progress.frames == 0 && !isSnapshot($0.node) }.map(\.node.description)
+            if !silent.isEmpty { obstacles.append("no media has come yet to \(quotedList(silent))") }
+        case .finishing: obstacles.append("the files are being finished")
+        case .ended: obstacles.append("the session is over")
+        }
+        return obstacles
+    }
+
+    /// The answer about being ready.
+    var readiness: JSONValue { ["ready": .bool(isReady), "reasons": .array(obstacles.map { .string($0) })] }
+
+    /// The whole status.
+    var json: JSONValue {
+        [
+            "name": .string(plan.name), "phase": .string(phase.word), "ready": .bool(isReady),
+            "runningTime": .double(seconds(report.runningTime)), "sinks": .array(report.sinks.map(json)),
+            "failures": .array(report.failures.map(json)),
+        ]
+    }
+
+    /// The kind of a sink, in the graph's words.
+    func kind(of node: NodeName) -> String {
+        switch plan.sinks.first(where: { $0.node == node })?.kind {
+        case .record: "record"
+        case .stream: "stream"
+        case .snapshot: "snapshot"
+        case .preview: "preview"
+        case .frames, nil: "frames"
+        }
+    }
+
+    /// A snapshot's first picture may be due much later.
+    private func isSnapshot(_ node: NodeName) -> Bool { kind(of: node) == "snapshot" }
+
+    private func json(_ sink: SessionReport.Sink) -> JSONValue {
+        [
+            "name": .string(sink.node.description), "kind": .string(kind(of: sink.node)), "path": .optional(sink.path),
+            "frames": .int(Int64(sink.progress.frames)), "bytes": .int(sink.progress.bytes),
+            "dropped": .int(Int64(sink.progress.dropped)),
+            "position": sink.progress.position.map { .double(seconds($0)) } ?? .null,
+            "finished": .bool(sink.isFinished),
+        ]
+    }
+
+    /// Without GStreamer's debug text: it may quote the address of a network source with its password.
+    private func json(_ failure: SessionFailure) -> JSONValue {
+        [
+            "fault": .string(failure.fault.rawValue), "node": .optional(failure.node?.description),
+            "message": .string(failure.message),
+        ]
+    }
+
+    /// Seconds, to the millisecond.
+    private func seconds(_ time: Duration) -> Double { (time / .milliseconds(1)).rounded() / 1000 }
+}
+
+extension Session.Phase {
+    /// The phase as clients are told.
+    var word: String {
+        switch self {
+        case .assembled, .starting: "starting"
+        case .running: "running"
+        case .finishing: "finishing"
+        case .ended: "ended"
+        }
+    }
+}
