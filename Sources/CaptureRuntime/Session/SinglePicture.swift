@@ -23,9 +23,10 @@ final class SinglePicture: Sendable {
         }
     }
 
-    /// The end waits for the picture, which is in the elements below until they have written it.
+    /// Sends the end into the element below, where it waits for the picture to be written. Through the queue's own pad it
+    /// would leave its mark there, and the queue would answer the next picture with it.
     private func endBehind() {
         let pad = pad
-        Task { [worker] in await worker.run { _ = pad.push(.endOfStream) } }
+        Task { [worker] in await worker.run { _ = pad.peer?.send(.endOfStream) } }
     }
 }
