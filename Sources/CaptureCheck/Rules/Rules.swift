@@ -13,7 +13,7 @@ enum Rules {
         UnknownNode.self, DuplicateName.self, InvalidName.self, Loop.self, UnusedNode.self, NoSinks.self,
         WrongMedia.self, Compositing.self, LayerPlace.self, SinkMedia.self, FileFormat.self, CodecHeld.self,
         StreamTracks.self, SoundFormat.self, OddSize.self, SameFile.self, FileNames.self, MissingCount.self,
-        LeakyRecording.self, UselessFragment.self, RawElements.self, UnseenPreview.self,
+        LeakyRecording.self, UselessFragment.self, RawElements.self, UnseenPreview.self, UnreadableText.self,
     ]
     /// Whether this machine can do it.
     static let host: [any Rule.Type] = [

@@ -5,7 +5,7 @@ import CaptureModel
 enum DuplicateName: Rule {
     static let code = DiagnosticCode(
         "duplicate-name",
-        summary: "Two nodes of different kinds have the same name",
+        summary: "Two nodes have the same name",
         explanation: """
             Nodes use each other by name alone, and elements and files are named after them, so a name is unique among \
             sources, effects, compositors, mixers, tees and sinks.
@@ -30,6 +30,22 @@ enum DuplicateName: Rule {
     static let codes = [code]
 
     static func findings(in context: CheckContext) -> [Diagnostic] {
+        ofOneKind(context) + ofSeveralKinds(context)
+    }
+
+    /// Only Swift can write these: in a file the second would be a duplicate key.
+    private static func ofOneKind(_ context: CheckContext) -> [Diagnostic] {
+        context.graph.nameClashes.map { clash in
+            let ranges = clash.provenances.map(\.range)
+            return Diagnostic(
+                code, "'\(clash.name)' names \(ranges.count) different nodes", at: ranges.last ?? nil,
+                label: "'\(clash.name)' again", subjects: [clash.name.description],
+                notes: ranges.dropLast().map { .init("another node '\(clash.name)' is here", at: $0) },
+                fixIts: [.init("rename all but one of them")])
+        }
+    }
+
+    private static func ofSeveralKinds(_ context: CheckContext) -> [Diagnostic] {
         context.index.kinds.filter { $0.value.count > 1 }.sorted { $0.key < $1.key }.map { name, kinds in
             let places = kinds.map { (kind: $0.rawValue, range: place(of: name, $0, context.graph)) }
             let last = places.max { left, right in
