@@ -19,7 +19,8 @@ extension PipelineWriter {
         case .stream(let stream):
             return .mapping(
                 open: [
-                    ("stream", .text(stream.url.url)), video, audio, ("encode", .encode(stream.video, stream.audio)),
+                    ("stream", .text(stream.url.written)), video, audio,
+                    ("encode", .encode(stream.video, stream.audio)),
                 ]
                     + credentials(stream.url))
         case .preview(let preview):

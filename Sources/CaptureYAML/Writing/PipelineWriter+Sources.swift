@@ -31,7 +31,7 @@ extension PipelineWriter {
         case .network(let network):
             .mapping(
                 open: [
-                    ("rtsp", .text(network.url.url)),
+                    ("rtsp", .text(network.url.written)),
                     ("transport", network.transport == .tcp ? nil : .word(network.transport)),
                     ("latency", network.latency == .milliseconds(200) ? nil : .duration(network.latency)),
                 ] + credentials(network.url))
@@ -57,4 +57,9 @@ extension PipelineWriter {
             ("pointer", screen.showsPointer ? nil : .boolean(false)),
         ])
     }
+}
+
+extension NetworkAddress {
+    /// The URL as it stands in an effective file: user and password have keys of their own, secrets in the URL show as `***`.
+    var written: String { NetworkAddress(url: url, user: nil, password: nil).description }
 }
