@@ -1,0 +1,108 @@
+import CaptureModel
+import CaptureRuntime
+import CaptureTesting
+import NIOCore
+import RecordingNode
+import Testing
+
+/// Motion JPEG over real connections.
+@Suite struct PreviewTests {
+    @Test func everyViewerGetsPicturesOfItsOwn() async throws {
+        try await ServedSession.use { served in
+            try await served.session.start()
+            try await withThrowingTaskGroup(of: [[UInt8]].self) { group in
+                for path in ["/preview/monitor", "/preview/monitor", "/preview/wide"] {
+                    group.addTask {
+                        let (head, pictures) = try await RawClient(address: served.address).pictures(path, count: 5)
+                        #expect(head.contains("multipart/x-mixed-replace; boundary=mcpipe-picture"))
+                        return pictures
+                    }
+                }
+                for try await pictures in group {
+                    #expect(pictures.count >= 5)
+                    #expect(pictures.allSatisfy { $0.isJPEG })
+                    #expect(Set(pictures).count > 1)
+                }
+            }
+        }
+    }
+
+    @Test func theNewestPictureCanBeHadAlone() async throws {
+        try await ServedSession.use { served in
+            #expect(try await served.get("/preview/monitor.jpg").status == 503)
+            try await served.session.start()
+            let still = try await served.get("/preview/monitor.jpg", until: 200)
+            #expect(still.header("content-type") == "image/jpeg")
+        }
+    }
+
+    @Test func aViewerWhoDoesNotReadHoldsNobodyUp() async throws {
+        let large = """
+            name: large
+            defaults: { video: { codec: mjpeg } }
+            sources: { picture: { pattern: snow, format: 1280x720@15 } }
+            sinks:
+              monitor: { preview: web, video: picture }
+              file: { record: file.mkv, video: picture }
+            """
+        let ending = try await ServedSession.use(large) { served -> ContinuousClock.Instant in
+            try await served.session.start()
+            return try await RawClient(address: served.address).connect { _, outbound in
+                try await outbound.write(
+                    ByteBuffer(string: "GET /preview/monitor HTTP/1.1\r\nHost: localhost\r\n\r\n"))
+                // More than the sockets' buffers hold is sent past the one who reads nothing.
+                let (_, pictures) = try await RawClient(address: served.address).pictures(
+                    "/preview/monitor", count: 30)
+                #expect(pictures.count >= 30)
+                #expect(served.session.progress(of: "file").frames >= 15)
+                #expect(try await served.get("/healthz").status == 200)
+                await served.session.finish()
+                return ContinuousClock.now
+            }
+        }
+        #expect(.now - ending < .seconds(5), "the end waits for a viewer")
+    }
+
+    @Test func viewersBeyondTheLimitAreRefusedUntilOneGoes() async throws {
+        try await ServedSession.use { served in
+            try await served.session.start()
+            let client = RawClient(address: served.address)
+            try await Self.look(at: client, viewers: RecordingNode.viewerLimit) {
+                let reply = try await served.get("/preview/monitor")
+                #expect(reply.status == 503)
+                #expect(reply.body.contains("\(RecordingNode.viewerLimit) viewers"))
+            }
+            // The server learns of those who have gone when it sends them the next picture.
+            while try await client.pictures("/preview/monitor", count: 1).pictures.isEmpty {
+                try await Task.sleep(for: .milliseconds(20))
+            }
+        }
+    }
+
+    @Test func aPreviewEndsWithTheSession() async throws {
+        try await ServedSession.use { served in
+            try await served.session.start()
+            async let all = RawClient(address: served.address).pictures("/preview/monitor", count: .max)
+            _ = try await served.get("/preview/monitor.jpg", until: 200)
+            await served.session.finish()
+            _ = try? await all
+            #expect(try await served.get("/healthz").status == 200)
+        }
+    }
+
+    /// Opens viewers one after the other, each of which has seen a picture when the next one comes.
+    private static func look(at client: RawClient, viewers: Int, _ body: @Sendable () async throws -> Void) async throws
+    {
+        guard viewers > 0 else { return try await body() }
+        try await client.connect { inbound, outbound in
+            try await outbound.write(ByteBuffer(string: "GET /preview/monitor HTTP/1.1\r\nHost: localhost\r\n\r\n"))
+            for try await _ in inbound { break }
+            try await look(at: client, viewers: viewers - 1, body)
+        }
+    }
+}
+
+extension [UInt8] {
+    /// Whether it begins and ends as a JPEG picture does.
+    fileprivate var isJPEG: Bool { starts(with: [0xFF, 0xD8, 0xFF]) && suffix(2) == [0xFF, 0xD9] }
+}

@@ -1,0 +1,140 @@
+import CaptureModel
+import CaptureRuntime
+import Foundation
+import RecordingNode
+import Testing
+
+/// What a node answers, over real connections.
+@Suite struct RoutesTests {
+    @Test func theNodeLivesBeforeMediaFlowsAndIsReadyWhenItDoes() async throws {
+        try await ServedSession.use { served in
+            #expect(try await served.get("/healthz").status == 200)
+            let early = try await served.get("/readyz")
+            #expect(early.status == 503)
+            #expect(try early.json()["reasons"] as? [String] == ["the devices are being opened"])
+
+            try await served.session.start()
+            let ready = try await served.get("/readyz", until: 200)
+            #expect(try ready.json()["ready"] as? Bool == true)
+
+            await served.session.finish()
+            let late = try await served.get("/readyz")
+            #expect(late.status == 503)
+            #expect(try late.json()["reasons"] as? [String] == ["the session is over"])
+            #expect(try await served.get("/healthz").status == 200)
+        }
+    }
+
+    @Test func aSinkThatGetsNoMediaIsNamed() async throws {
+        // A valve that is shut is what a microphone does whose driver hangs.
+        let silent = """
+            name: silent
+            sources: { picture: { pattern: ball, format: 160x120@30 }, sound: { tone: 440 Hz } }
+            effects: { shut: { audio: sound, elements: [{ factory: valve, drop: "true" }] } }
+            sinks:
+              monitor: { preview: web, video: picture }
+              voice: { record: voice.mkv, audio: shut }
+            """
+        try await ServedSession.use(silent) { served in
+            try await served.session.start()
+            _ = try await served.get("/preview/monitor.jpg", until: 200)
+            let reply = try await served.get("/readyz")
+            #expect(reply.status == 503)
+            #expect(try reply.json()["reasons"] as? [String] == ["no media has come yet to 'voice'"])
+        }
+    }
+
+    @Test func theStatusCountsWhatEverySinkGets() async throws {
+        try await ServedSession.use { served in
+            try await served.session.start()
+            _ = try await served.get("/readyz", until: 200)
+            let status = try await served.get("/api/v1/status")
+            #expect(status.header("content-type") == "application/json")
+            let json = try status.json()
+            #expect(json["name"] as? String == "studio")
+            #expect(json["phase"] as? String == "running")
+            #expect(try #require(json["runningTime"] as? Double) > 0)
+            #expect((json["failures"] as? [Any])?.isEmpty == true)
+            let sinks = try #require(json["sinks"] as? [[String: Any]])
+            #expect(sinks.map { $0["name"] as? String } == ["monitor", "wide", "file"])
+            #expect(sinks.map { $0["kind"] as? String } == ["preview", "preview", "record"])
+            for sink in sinks {
+                #expect(try #require(sink["frames"] as? Int) > 0)
+                #expect(sink["dropped"] is Int)
+                #expect(sink["finished"] as? Bool == false)
+            }
+            #expect(try #require(sinks[2]["path"] as? String).hasSuffix("/file.mp4"))
+
+            await served.session.finish()
+            let end = try await served.get("/api/v1/status").json()
+            #expect(end["phase"] as? String == "ended")
+            #expect((end["sinks"] as? [[String: Any]])?.allSatisfy { $0["finished"] as? Bool == true } == true)
+            #expect(try #require(end["runningTime"] as? Double) > 0)
+        }
+    }
+
+    @Test func thePageHasEverySinkAndPreviewAndLoadsNothingFromElsewhere() async throws {
+        try await ServedSession.use { served in
+            let page = try await served.get("/")
+            #expect(page.status == 200)
+            #expect(page.header("content-type") == "text/html; charset=utf-8")
+            #expect(page.header("content-security-policy")?.hasPrefix("default-src 'none'") == true)
+            #expect(page.header("cross-origin-resource-policy") == "same-origin")
+            for part in [
+                "<html lang=\"en\">", "<h1>studio</h1>", "data-sink=\"file\"", "src=\"/preview/monitor\"",
+                "alt=\"Live picture of wide\"", "color-scheme",
+            ] {
+                #expect(page.body.contains(part), "\(part)")
+            }
+            #expect(!page.body.contains("//"))
+            for (path, type) in [("/node.css", "text/css"), ("/node.js", "text/javascript")] {
+                let file = try await served.get(path)
+                #expect(file.status == 200)
+                #expect(file.header("content-type")?.hasPrefix(type) == true)
+                #expect(!file.body.contains("://"))
+            }
+        }
+    }
+
+    @Test(arguments: ["/preview/camera", "/preview/file", "/preview/monitor.png", "/preview/%2e%2e"])
+    func anUnknownPreviewIsAnsweredWithTheKnownNames(path: String) async throws {
+        try await ServedSession.use { served in
+            let reply = try await served.get(path)
+            #expect(reply.status == 404)
+            let json = try reply.json()
+            #expect(json["previews"] as? [String] == ["monitor", "wide"])
+            #expect((json["error"] as? String)?.contains("known are 'monitor' and 'wide'") == true)
+        }
+    }
+
+    @Test(arguments: ["/nothing", "/api/v1", "/preview", "/preview/a/b"])
+    func anUnknownPathIsNotFoundAndStillGuarded(path: String) async throws {
+        try await ServedSession.use { served in
+            let reply = try await served.get(path)
+            #expect(reply.status == 404)
+            #expect(reply.header("x-content-type-options") == "nosniff")
+        }
+    }
+
+    @Test func aStrangersHostIsRefusedOnEveryPath() async throws {
+        try await ServedSession.use { served in
+            for path in ["/", "/healthz", "/api/v1/status", "/preview/monitor", "/nothing"] {
+                for host in ["evil.example", "127.0.0.1.evil.example:80", "localhost.evil.example", "10.0.0.1", ""] {
+                    let reply = try await served.get(path, host: host)
+                    #expect([400, 421].contains(reply.status), "\(path) for \(host)")
+                }
+            }
+            for host in ["localhost", "LOCALHOST:9", "127.0.0.1", "127.8.9.1:1", "[::1]:8080"] {
+                #expect(try await served.get("/healthz", host: host).status == 200, "\(host)")
+            }
+        }
+    }
+
+    @Test func aHeadThatNeverEndsIsCutOff() async throws {
+        try await ServedSession.use { served in
+            let reply = try await served.get("/healthz?" + String(repeating: "x", count: 100_000))
+            #expect((400...499).contains(reply.status))
+            #expect(try await served.get("/healthz").status == 200)
+        }
+    }
+}

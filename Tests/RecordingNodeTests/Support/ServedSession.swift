@@ -1,0 +1,83 @@
+import CaptureTesting
+import Foundation
+import MCPipe
+import RecordingNode
+
+/// A session of a pipeline file's text with a node that serves it at a port of its own.
+struct ServedSession {
+    /// One graph at a time: two cores are enough for one in real time.
+    private static let turnstile = Turnstile()
+
+    let session: Session
+    /// Where the node listens.
+    let address: ListenAddress
+
+    /// A small pattern with two web previews, one behind the other's name.
+    static let previews = """
+        name: studio
+        sources: { picture: { pattern: ball, format: 160x120@30 } }
+        sinks:
+          monitor: { preview: web, video: picture }
+          wide: { preview: web, video: picture }
+          file: { record: file.mp4, video: picture }
+        """
+
+    /// Makes a session and serves it while `body` runs; the session is the body's to start and is stopped in the end.
+    static func use<Result: Sendable>(
+        _ text: String = previews, _ body: @escaping @Sendable (ServedSession) async throws -> Result
+    ) async throws -> Result {
+        try await turnstile.pass {
+            try await TemporaryFolder.use { folder in
+                try await Deadline.within(.seconds(60), for: "the end of the served session") {
+                    let session = try await Self.session(of: text, in: folder)
+                    let loopback = try Self.loopback()
+                    return try await RecordingNode(session: session, address: loopback).serve { address in
+                        let result = try await body(ServedSession(session: session, address: address))
+                        await session.finish()
+                        return result
+                    }
+                }
+            }
+        }
+    }
+
+    /// A session that has not been started.
+    static func session(of text: String, in folder: TemporaryFolder) async throws -> Session {
+        let loaded = PipelineFileLoader(reader: InMemoryFiles(["test.yaml": "mcpipe: 1\n" + text])).load(
+            path: "test.yaml")
+        guard let graph = loaded.value else { throw GraphRejected(diagnostics: loaded.diagnostics) }
+        var options = CheckOptions(workingFolder: folder.url.path, fileFolder: folder.url.path)
+        options.servesHTTP = true
+        options.mayUseElements = true
+        return try Session(try await graph.check(on: Rig(name: "this machine"), options: options).plan())
+    }
+
+    /// A port of 127.0.0.1 that the system chooses.
+    static func loopback() throws -> ListenAddress {
+        guard let address = ListenAddress(host: "127.0.0.1", port: 0) else { throw CancellationError() }
+        return address
+    }
+
+    /// Asks for a path.
+    func get(_ path: String, host: String? = nil) async throws -> Reply {
+        try await RawClient(address: address).get(path, host: host)
+    }
+
+    /// Asks for a path until the answer has a status; the deadline of the session bounds it.
+    func get(_ path: String, until status: Int) async throws -> Reply {
+        while true {
+            let reply = try await get(path)
+            if reply.status == status { return reply }
+            try await Task.sleep(for: .milliseconds(20))
+        }
+    }
+}
+
+extension Session {
+    /// Stops and waits for the end.
+    func finish() async {
+        guard phase > .assembled else { return }
+        await stop()
+        for await _ in events {}
+    }
+}
