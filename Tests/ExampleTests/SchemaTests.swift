@@ -17,7 +17,7 @@ import Testing
     /// between values that JSON Schema has no word for.
     static let notSeen: Set = [
         "ambiguous-number", "boolean-word", "duplicate-key", "file-not-readable", "invalid-template",
-        "malformed-variable", "unset-variable", "rig-names-unknown-camera", "yaml-alias", "empty-file", "yaml-syntax",
+        "malformed-variable", "unset-variable", "rig-names-unknown-camera", "yaml-alias", "yaml-syntax",
         "yaml-tag",
     ]
 
@@ -65,8 +65,8 @@ import Testing
     }
 
     /// The schemas in the documents are those of the command.
-    @Test(arguments: [("pipeline", PipelineSchema.json()), ("rig", RigSchema.json())])
-    func theSchemaInTheDocumentsIsTheCommands(kind: String, text: String) throws {
+    @Test(arguments: ["pipeline", "rig"]) func theSchemaInTheDocumentsIsTheCommands(kind: String) throws {
+        let text = kind == "rig" ? RigSchema.json() : PipelineSchema.json()
         let shown = try Fixtures.text("docs/schema/\(kind).schema.json")
         #expect(shown.trimmingCharacters(in: .newlines) == text.trimmingCharacters(in: .newlines))
     }

@@ -29,6 +29,7 @@ struct RecordedFile: Sendable {
         for track in report.audio { #expect(track.frames > 0, "\(name) has no sound") }
         guard self.video == "h264" else { return }
         #expect(video.pixelFormat == "yuv420p")
-        #expect(try await MediaJudge.complaints(about: folder.appendingPathComponent(name)) == "")
+        let complaints = try await MediaJudge.complaints(about: folder.appendingPathComponent(name))
+        #expect(complaints == "", "\(name)")
     }
 }

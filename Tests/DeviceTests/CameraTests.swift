@@ -1,0 +1,104 @@
+import CaptureTesting
+import Foundation
+import Testing
+
+/// Real V4L2 cameras and a real ALSA microphone, in the virtual machine.
+@Suite struct CameraTests {
+    private static let three = """
+        mcpipe: 1
+        name: three
+        defaults: { format: 320x180@15 }
+        sources:
+          left:   { camera: /dev/video0 }
+          middle: { camera: /dev/video1 }
+          right:  { camera: /dev/video2 }
+          room:   { microphone: "hw:CARD=Loopback,DEV=1" }
+        sinks:
+          iso: { record: "{name}-{take}-{source}.mp4", each: [left, middle, right], audio: room }
+        """
+
+    /// By its stable name; the copy is not encoded again.
+    private static let usb = """
+        mcpipe: 1
+        name: usb
+        sources:
+          desk: { camera: by-id/usb-mcpipe_Rig_USB_Camera_0_RIG0000-video-index0, format: mjpeg 640x360@15 }
+        sinks:
+          copy: { record: "usb-copy.mkv", video: desk, encode: { video: { codec: mjpeg } } }
+        """
+
+    private static let film = usb.replacing(/  copy: .*/, with: "  film: { record: \"usb-film.mp4\", video: desk }")
+
+    /// What the machine does; it is emulated and slow, so that one start serves all tests.
+    private static let script = """
+        run() { name=$1; shift; ./mcpipe "$@" > $name.out 2> $name.err; echo $? > $name.rc; }
+        run devices devices --format json
+        gst-launch-1.0 -q audiotestsrc is-live=true ! audio/x-raw,rate=48000,channels=2 ! \\
+          alsasink device=hw:Loopback,0,0 & tone=$!
+        run three run three.yaml --duration 3s
+        kill $tone
+        run copy run usb.yaml --duration 3s
+        run film run film.yaml --duration 3s
+        sed 's/video0/video7/' three.yaml > missing.yaml
+        run missing check missing.yaml
+        """
+
+    @Test func camerasAndMicrophonesOfTheMachineAreListedAndRecorded() async throws {
+        try await TemporaryFolder.use { folder in
+            try FileManager.default.copyItem(at: Fixtures.command, to: folder["mcpipe"])
+            for (name, text) in ["three": Self.three, "usb": Self.usb, "film": Self.film] {
+                try folder.write(text, to: "\(name).yaml")
+            }
+            let machine = VirtualMachine(cameras: 3, usbCameras: 1, sound: "aloop", limit: 280)
+            let result = try await BuiltCommand.turn.pass {
+                try await machine.run(["bash", "-c", Self.script], share: folder.url)
+            }
+            try result.succeeded("the virtual machine (scripts/setup test fetches what it needs)")
+            try judgeDevices(in: folder)
+            try await judgeThree(in: folder)
+            try await judgeUSB(in: folder)
+            let missing = try text("missing.err", in: folder)
+            #expect(try text("missing.rc", in: folder) == "65\n")
+            #expect(missing.contains("missing.yaml:5:21: error: source 'left' asks for camera '/dev/video7'"))
+        }
+    }
+
+    private func judgeDevices(in folder: TemporaryFolder) throws {
+        #expect(try text("devices.rc", in: folder) == "0\n")
+        let rig = try JSONDecoder().decode(Devices.self, from: Data(contentsOf: folder["devices.out"]))
+        #expect(rig.cameras.count == 4, "three vivid cameras and one USB camera; metadata nodes are none")
+        #expect(Set(rig.cameras.map(\.name)).count == 4)
+        let desk = rig.cameras.first { $0.aliases?.contains { $0.contains("RIG0000-video-index0") } == true }
+        #expect(desk?.formats.contains { $0.contains("mjpeg") } == true, "\(rig.cameras)")
+        #expect(!rig.cameras.contains { $0.aliases?.contains { $0.contains("video-index1") } == true })
+        #expect(rig.microphones.contains { $0.aliases?.contains("hw:CARD=Loopback,DEV=1") == true })
+    }
+
+    private func judgeThree(in folder: TemporaryFolder) async throws {
+        #expect(try text("three.rc", in: folder) == "0\n", "\(try text("three.err", in: folder))")
+        for name in ["left", "middle", "right"] {
+            let report = try await MediaJudge.examine(folder["three-001-\(name).mp4"])
+            let video = try #require(report.video.first)
+            #expect((video.codec, video.width, video.height) == ("h264", 320, 180))
+            #expect(video.frames >= 15, "\(name) has \(video.frames) frames")
+            #expect(report.audio.first?.codec == "aac")
+            #expect(report.audio.first?.frames ?? 0 > 20)
+        }
+    }
+
+    private func judgeUSB(in folder: TemporaryFolder) async throws {
+        #expect(try text("copy.rc", in: folder) == "0\n", "\(try text("copy.err", in: folder))")
+        #expect(try text("film.rc", in: folder) == "0\n", "\(try text("film.err", in: folder))")
+        let copy = try #require(try await MediaJudge.examine(folder["usb-copy.mkv"]).video.first)
+        #expect((copy.codec, copy.width, copy.height) == ("mjpeg", 640, 360))
+        #expect(copy.frames >= 15)
+        let film = try #require(try await MediaJudge.examine(folder["usb-film.mp4"]).video.first)
+        #expect((film.codec, film.width, film.height) == ("h264", 640, 360))
+        #expect(film.pixelFormat == "yuv420p")
+        #expect(film.frames >= 10)
+    }
+
+    private func text(_ name: String, in folder: TemporaryFolder) throws -> String {
+        try String(contentsOf: folder[name], encoding: .utf8)
+    }
+}

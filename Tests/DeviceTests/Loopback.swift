@@ -1,0 +1,31 @@
+import CaptureTesting
+import Foundation
+
+/// A port of loopback that nobody has, for UDP and TCP.
+func freePort() throws -> Int {
+    for _ in 0..<100 {
+        let port = Int.random(in: 20_000..<32_000)
+        if try !isBound(port, isTCP: true), try !isBound(port, isTCP: false) { return port }
+    }
+    throw Deadline.Passed(event: "a free port", limit: .zero)
+}
+
+/// Whether anybody on this machine has bound a port, as the kernel's tables say.
+func isBound(_ port: Int, isTCP: Bool) throws -> Bool {
+    let tables = isTCP ? ["/proc/net/tcp", "/proc/net/tcp6"] : ["/proc/net/udp", "/proc/net/udp6"]
+    let wanted = ":" + String(port + 0x10000, radix: 16, uppercase: true).suffix(4)
+    for table in tables {
+        let lines = try String(contentsOfFile: table, encoding: .utf8).split(separator: "\n").dropFirst()
+        let places = lines.compactMap { $0.split(separator: " ").dropFirst().first }
+        if places.contains(where: { $0.hasSuffix(wanted) }) { return true }
+    }
+    return false
+}
+
+/// Waits until a process that is to listen does.
+func waitUntilBound(_ port: Int, isTCP: Bool, by process: RunningProcess) async throws {
+    try await Deadline.within(.seconds(30), for: "port \(port) to be bound") {
+        // The kernel tells nobody when a port is bound, so its table is looked at.
+        while process.isRunning, try !isBound(port, isTCP: isTCP) { try await Task.sleep(for: .milliseconds(50)) }
+    }
+}
