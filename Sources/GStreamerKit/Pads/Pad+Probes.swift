@@ -10,7 +10,9 @@ extension Pad {
     @discardableResult
     public func onBuffer(_ body: @escaping @Sendable (BufferInfo) -> PadProbe.Action) -> PadProbe {
         unsafe add(GST_PAD_PROBE_TYPE_BUFFER.rawValue | GST_PAD_PROBE_TYPE_BUFFER_LIST.rawValue) { info in
-            if let buffer = unsafe gst_pad_probe_info_get_buffer(info) {
+            // Each accessor complains of the other kind, so the kind is asked for first.
+            guard unsafe info.pointee.type.rawValue & GST_PAD_PROBE_TYPE_BUFFER_LIST.rawValue != 0 else {
+                guard let buffer = unsafe gst_pad_probe_info_get_buffer(info) else { return .pass }
                 return unsafe body(BufferInfo(reading: buffer))
             }
             guard let list = unsafe gst_pad_probe_info_get_buffer_list(info) else { return .pass }
