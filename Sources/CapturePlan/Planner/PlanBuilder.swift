@@ -21,8 +21,6 @@ struct PlanBuilder {
     private let mixers: [NodeName: AudioMixerNode]
     private let tees: [NodeName: TeeNode]
     private let effects: [NodeName: EffectNode]
-    /// The nodes whose compressed pictures some sink takes untouched.
-    let copied: Set<NodeName>
 
     init(graph: CheckedGraph, elements: Set<String>) {
         checked = graph
@@ -32,17 +30,6 @@ struct PlanBuilder {
         mixers = Dictionary(graph.mixers.map { ($0.name, $0) }) { first, _ in first }
         tees = Dictionary(graph.tees.map { ($0.name, $0) }) { first, _ in first }
         effects = Dictionary(graph.effects.map { ($0.name, $0) }) { first, _ in first }
-        var copied: Set<NodeName> = []
-        for sink in graph.sinks {
-            if case .copy? = sink.kind.videoTrack, var name = sink.video {
-                copied.insert(name)
-                while let tee = tees[name] {
-                    name = tee.input
-                    copied.insert(name)
-                }
-            }
-        }
-        self.copied = copied
     }
 
     mutating func build() -> Plan {
@@ -119,16 +106,6 @@ struct PlanBuilder {
             return PlannedSink(
                 sink.node, kind: sink.kind, element: sink.element, legs: legs, counter: counter,
                 takesOne: single.contains(sink.node))
-        }
-    }
-}
-
-extension CheckedSink.Kind {
-    /// How the pictures of a record or stream sink come about.
-    var videoTrack: CheckedSink.VideoTrack? {
-        switch self {
-        case .record(_, _, let video, _, _), .stream(_, _, let video, _): video
-        case .preview, .snapshot, .frames: nil
         }
     }
 }

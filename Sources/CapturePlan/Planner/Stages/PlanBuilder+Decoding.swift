@@ -4,7 +4,7 @@ import CaptureModel
 extension PlanBuilder {
     /// The caps of a picture stream, as far as they are known.
     func caps(of video: StreamFormat.Video) -> PlannedCaps {
-        var caps = compressedCaps(video.encoding)
+        var caps = mediaType(video.encoding)
         if case .raw(let format) = video.encoding { caps = caps.with("format", .string(format.name)) }
         if let size = video.size {
             caps = caps.with("width", .int(size.width)).with("height", .int(size.height))
@@ -16,22 +16,12 @@ extension PlanBuilder {
     }
 
     /// The media type of an encoding.
-    func compressedCaps(_ encoding: VideoEncoding?) -> PlannedCaps {
+    private func mediaType(_ encoding: VideoEncoding) -> PlannedCaps {
         switch encoding {
         case .mjpeg: PlannedCaps("image/jpeg")
         case .h264: PlannedCaps("video/x-h264")
         case .h265: PlannedCaps("video/x-h265")
-        case .raw, nil: PlannedCaps("video/x-raw")
-        }
-    }
-
-    /// The media type of a sound codec.
-    func compressedAudio(_ codec: AudioCodec?) -> PlannedCaps {
-        switch codec {
-        case .aac: PlannedCaps("audio/mpeg")
-        case .opus: PlannedCaps("audio/x-opus")
-        case .flac: PlannedCaps("audio/x-flac")
-        case .pcm, nil: PlannedCaps("audio/x-raw")
+        case .raw: PlannedCaps("video/x-raw")
         }
     }
 
@@ -40,7 +30,6 @@ extension PlanBuilder {
         switch source.device {
         case .file(_, let isLooped, let isRealtime):
             var steps: [Step] = []
-            if !decodesAtOnce(source) { steps.append(anyDecoder(media)) }
             if isLooped {
                 // Each round begins a new segment; encoders want time stamps that only grow.
                 let properties = [PlannedProperty("single-segment", .bool(true))]

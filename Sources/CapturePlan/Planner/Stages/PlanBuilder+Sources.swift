@@ -5,31 +5,21 @@ extension PlanBuilder {
     /// Plans a source; the streams it gives.
     mutating func addSource(_ source: CheckedSource) -> [MediaType: StageGraph.Stream] {
         if let reason = source.formatReason { reasons.append(PlanReason(source.name, reason)) }
-        var steps = opening(source)
-        var isCompressed = false
-        if let video = source.video, !video.encoding.isRaw { isCompressed = true }
+        let steps = opening(source)
         let elements = steps.indices.map { index in
             PlannedElement(
                 stages.name(source.name, index == 0 ? nil : steps[index].part), steps[index].factory,
                 steps[index].properties, node: source.name)
         }
-        steps.removeAll(keepingCapacity: false)
+        // A file's and a network source's pictures are decoded on the way, and the checker calls them raw.
         let index = stages.add(
             StageGraph.Stage(
                 node: source.name, elements: elements, outputs: exits(source, last: elements.count - 1), inputs: [],
-                isCompressed: isCompressed && !decodesAtOnce(source)))
+                isCompressed: source.video.map { !$0.encoding.isRaw } ?? false))
         var streams: [MediaType: StageGraph.Stream] = [:]
         if source.video != nil { streams[.video] = .init(stage: index, media: .video) }
         if source.audio != nil { streams[.audio] = .init(stage: index, media: .audio) }
         return streams
-    }
-
-    /// Whether a file or network source is decoded in the element that opens it: nothing takes its pictures untouched.
-    func decodesAtOnce(_ source: CheckedSource) -> Bool {
-        switch source.device {
-        case .file: !copied.contains(source.name)
-        default: false
-        }
     }
 
     /// The pads that media leaves by.
@@ -38,15 +28,9 @@ extension PlanBuilder {
     ) -> [MediaType: (element: Int, pad: PlannedLink.Pad)] {
         switch source.device {
         case .file:
-            guard !decodesAtOnce(source) else {
-                return [
-                    .video: (last, .sometimes(PlannedCaps("video/x-raw"))),
-                    .audio: (last, .sometimes(PlannedCaps("audio/x-raw"))),
-                ]
-            }
             return [
-                .video: (last, .sometimes(compressedCaps(source.video?.encoding))),
-                .audio: (last, .sometimes(compressedAudio(source.audio?.codec))),
+                .video: (last, .sometimes(PlannedCaps("video/x-raw"))),
+                .audio: (last, .sometimes(PlannedCaps("audio/x-raw"))),
             ]
         case .network:
             return [
@@ -87,7 +71,7 @@ extension PlanBuilder {
         case .file(let path, _, _):
             [
                 Step("", "filesrc", [PlannedProperty("location", .string(path))]),
-                Step("decode", decodesAtOnce(source) ? "decodebin" : "parsebin"),
+                Step("decode", "decodebin"),
             ]
         case .network(let network): [rtsp(network)]
         case .screen(let screen): self.screen(screen, source)
