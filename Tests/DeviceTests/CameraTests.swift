@@ -4,6 +4,8 @@ import Testing
 
 /// Real V4L2 cameras and a real ALSA microphone, in the virtual machine.
 @Suite struct CameraTests {
+    private static let desk = "by-id/usb-mcpipe_Rig_USB_Camera_0_RIG0000-video-index0"
+
     private static let three = """
         mcpipe: 1
         name: three
@@ -17,17 +19,21 @@ import Testing
           iso: { record: "{name}-{take}-{source}.mp4", each: [left, middle, right], audio: room }
         """
 
-    /// By its stable name; the copy is not encoded again.
-    private static let usb = """
+    /// The USB camera by its stable name, into one sink: kept as it comes, or encoded.
+    private static func usb(into sink: String) -> String {
+        """
         mcpipe: 1
         name: usb
         sources:
-          desk: { camera: by-id/usb-mcpipe_Rig_USB_Camera_0_RIG0000-video-index0, format: mjpeg 640x360@15 }
+          desk: { camera: \(desk), format: mjpeg 640x360@15 }
         sinks:
-          copy: { record: "usb-copy.mkv", video: desk, encode: { video: { codec: mjpeg } } }
+          \(sink)
         """
+    }
 
-    private static let film = usb.replacing(/  copy: .*/, with: "  film: { record: \"usb-film.mp4\", video: desk }")
+    private static let copy = usb(
+        into: "copy: { record: usb-copy.mkv, video: desk, encode: { video: { codec: mjpeg } } }")
+    private static let film = usb(into: "film: { record: usb-film.mp4, video: desk }")
 
     /// What the machine does; it is emulated and slow, so that one start serves all tests.
     private static let script = """
@@ -37,7 +43,7 @@ import Testing
           alsasink device=hw:Loopback,0,0 & tone=$!
         run three run three.yaml --duration 3s
         kill $tone
-        run copy run usb.yaml --duration 3s
+        run copy run copy.yaml --duration 3s
         run film run film.yaml --duration 3s
         sed 's/video0/video7/' three.yaml > missing.yaml
         run missing check missing.yaml
@@ -46,7 +52,7 @@ import Testing
     @Test func camerasAndMicrophonesOfTheMachineAreListedAndRecorded() async throws {
         try await TemporaryFolder.use { folder in
             try FileManager.default.copyItem(at: Fixtures.command, to: folder["mcpipe"])
-            for (name, text) in ["three": Self.three, "usb": Self.usb, "film": Self.film] {
+            for (name, text) in ["three": Self.three, "copy": Self.copy, "film": Self.film] {
                 try folder.write(text, to: "\(name).yaml")
             }
             let machine = VirtualMachine(cameras: 3, usbCameras: 1, sound: "aloop", limit: 280)
@@ -68,14 +74,16 @@ import Testing
         let rig = try JSONDecoder().decode(Devices.self, from: Data(contentsOf: folder["devices.out"]))
         #expect(rig.cameras.count == 4, "three vivid cameras and one USB camera; metadata nodes are none")
         #expect(Set(rig.cameras.map(\.name)).count == 4)
-        let desk = rig.cameras.first { $0.aliases?.contains { $0.contains("RIG0000-video-index0") } == true }
-        #expect(desk?.formats.contains { $0.contains("mjpeg") } == true, "\(rig.cameras)")
-        #expect(!rig.cameras.contains { $0.aliases?.contains { $0.contains("video-index1") } == true })
-        #expect(rig.microphones.contains { $0.aliases?.contains("hw:CARD=Loopback,DEV=1") == true })
+        let desk = try #require(rig.cameras.first { $0.name.hasPrefix("by-id/") || $0.aliases.contains(Self.desk) })
+        #expect(desk.aliases.contains("/dev/video3"), "\(desk)")
+        #expect(desk.formats.contains { ($0.encoding, $0.width, $0.height) == ("mjpeg", 640, 360) }, "\(desk)")
+        let names = rig.cameras.flatMap { [$0.name, $0.device] + $0.aliases }
+        #expect(!names.contains { $0.contains("/dev/video4") || $0.contains("RIG0000-video-index1") })
+        #expect(rig.microphones.contains { $0.aliases.contains("hw:CARD=Loopback,DEV=1") })
     }
 
     private func judgeThree(in folder: TemporaryFolder) async throws {
-        #expect(try text("three.rc", in: folder) == "0\n", "\(try text("three.err", in: folder))")
+        try expectSuccess(of: "three", in: folder)
         for name in ["left", "middle", "right"] {
             let report = try await MediaJudge.examine(folder["three-001-\(name).mp4"])
             let video = try #require(report.video.first)
@@ -87,8 +95,8 @@ import Testing
     }
 
     private func judgeUSB(in folder: TemporaryFolder) async throws {
-        #expect(try text("copy.rc", in: folder) == "0\n", "\(try text("copy.err", in: folder))")
-        #expect(try text("film.rc", in: folder) == "0\n", "\(try text("film.err", in: folder))")
+        try expectSuccess(of: "copy", in: folder)
+        try expectSuccess(of: "film", in: folder)
         let copy = try #require(try await MediaJudge.examine(folder["usb-copy.mkv"]).video.first)
         #expect((copy.codec, copy.width, copy.height) == ("mjpeg", 640, 360))
         #expect(copy.frames >= 15)
@@ -96,6 +104,11 @@ import Testing
         #expect((film.codec, film.width, film.height) == ("h264", 640, 360))
         #expect(film.pixelFormat == "yuv420p")
         #expect(film.frames >= 10)
+    }
+
+    private func expectSuccess(of step: String, in folder: TemporaryFolder) throws {
+        let errors = try text("\(step).err", in: folder)
+        #expect(try text("\(step).rc", in: folder) == "0\n", "\(errors)")
     }
 
     private func text(_ name: String, in folder: TemporaryFolder) throws -> String {

@@ -7,8 +7,11 @@ func freePort() throws -> Int {
         let port = Int.random(in: 20_000..<32_000)
         if try !isBound(port, isTCP: true), try !isBound(port, isTCP: false) { return port }
     }
-    throw Deadline.Passed(event: "a free port", limit: .zero)
+    throw NoFreePort()
 }
+
+/// A hundred ports were tried, and all are taken.
+struct NoFreePort: Error {}
 
 /// Whether anybody on this machine has bound a port, as the kernel's tables say.
 func isBound(_ port: Int, isTCP: Bool) throws -> Bool {

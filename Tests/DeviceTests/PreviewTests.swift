@@ -38,7 +38,10 @@ import Testing
         let shot = folder["shot.png"]
         try await ProcessRunner.run(
             "ffmpeg",
-            ["-v", "error", "-y", "-f", "x11grab", "-video_size", "640x360", "-i", display, "-frames:v", "1", shot.path]
+            [
+                "-v", "error", "-y", "-f", "x11grab", "-video_size", "640x360", "-i", display, "-frames:v", "1",
+                shot.path,
+            ]
         ).succeeded("ffmpeg x11grab")
         return try await Picture(from: shot).average(x: 300, y: 160, width: 40, height: 40)
     }

@@ -60,7 +60,7 @@ import Testing
     @Test(arguments: ways) func aReceiverGetsPictureAndSound(way: Way) async throws {
         try await TemporaryFolder.use { folder in
             let port = try freePort()
-            let filled = { (text: String) in
+            let filled: @Sendable (String) -> String = { text in
                 text.replacing("PORT", with: "\(port)").replacing("FOLDER", with: folder.url.path)
             }
             try folder.write(Self.description(port: port), to: "rtp.sdp")

@@ -5,8 +5,9 @@ internal import GStreamerKit
 public enum LocalRig {
     /// Looks for them, all providers at once; one that gives no answer in time is left out.
     ///
-    /// - Parameter limit: The longest that any provider is waited for; a healthy one takes milliseconds.
-    public static func discover(within limit: Duration = .seconds(5)) async -> Rig {
+    /// - Parameter limit: The longest that any provider is waited for; a healthy one takes milliseconds, but its libraries
+    ///   some seconds where they are read for the first time from a slow disk.
+    public static func discover(within limit: Duration = .seconds(15)) async -> Rig {
         async let v4l2 = devices(of: "v4l2deviceprovider", within: limit)
         async let pipewire = devices(of: "pipewiredeviceprovider", within: limit)
         async let pulse = devices(of: "pulsedeviceprovider", within: limit)
