@@ -41,10 +41,10 @@ import Testing
         run devices devices --format json
         gst-launch-1.0 -q audiotestsrc is-live=true ! audio/x-raw,rate=48000,channels=2 ! \\
           alsasink device=hw:Loopback,0,0 & tone=$!
-        run three run three.yaml --duration 3s
+        run three run three.yaml --duration 2s
         kill $tone
-        run copy run copy.yaml --duration 3s
-        run film run film.yaml --duration 3s
+        run copy run copy.yaml --duration 2s
+        run film run film.yaml --duration 2s
         sed 's/video0/video7/' three.yaml > missing.yaml
         run missing check missing.yaml
         """

@@ -51,7 +51,7 @@ import Testing
             let file = try folder.write(Self.graph, to: "look.yaml")
             let result = try await BuiltCommand.run(
                 ["run", file], in: folder, environment: ["DISPLAY": "", "WAYLAND_DISPLAY": ""])
-            #expect(result.status == 65)
+            #expect(result.status == 69)
             #expect(result.errors.contains("look.yaml:6:"))
         }
     }
