@@ -1,6 +1,8 @@
 import ArgumentParser
 import CaptureDiagnostics
+import CaptureModel
 import CaptureRuntime
+import MCPipe
 
 /// How the command ends, in the numbers of BSD's sysexits.
 enum ExitStatus: Int32 {
@@ -37,13 +39,32 @@ enum ExitStatus: Int32 {
 
     /// The status for findings: `done` where none is an error, the machine's lack where all errors are of one such kind,
     /// else `rejected`.
-    init(_ diagnostics: [Diagnostic]) {
-        let kinds = Set(diagnostics.filter { $0.severity == .error }.map { Self.lacks[$0.code.slug] ?? .rejected })
+    init(_ diagnostics: [Diagnostic]) { self.init(diagnostics, isThisMachine: false) }
+
+    /// The status for a verdict, as for its findings; a device that a graph for this machine names is missing here, while
+    /// one that a named rig does not have is a mistake in the graph.
+    init(_ verdict: Verdict) {
+        let isHere = verdict.rig?.name == RigReference.thisMachine.description
+        self.init(verdict.diagnostics, isThisMachine: isHere)
+    }
+
+    /// The status of several answers: theirs where they agree, else `rejected`.
+    init(_ statuses: [ExitStatus]) {
+        let kinds = Set(statuses).subtracting([.done])
         if kinds.contains(.unreadable) {
             self = .unreadable
         } else {
             self = kinds.count > 1 ? .rejected : kinds.first ?? .done
         }
+    }
+
+    private init(_ diagnostics: [Diagnostic], isThisMachine: Bool) {
+        let devices: Set = ["unknown-camera", "unknown-microphone"]
+        let statuses = diagnostics.filter { $0.severity == .error }.map { diagnostic in
+            let slug = diagnostic.code.slug
+            return isThisMachine && devices.contains(slug) ? .unavailable : Self.lacks[slug] ?? .rejected
+        }
+        self.init(statuses)
     }
 
     /// Findings that say nothing against the graph itself, but that this machine cannot run it now.

@@ -83,6 +83,22 @@ import Testing
         }
     }
 
+    @Test func aCameraThatIsNotPluggedInIs69AndOneThatARigLacksIs65() async throws {
+        try await TemporaryFolder.use { folder in
+            let text = """
+                mcpipe: 1
+                sources: { back: { camera: by-id/not-plugged-in } }
+                sinks: { file: { record: back.mp4, video: back } }
+                """
+            let file = try folder.write(text, to: "a.yaml")
+            let here = try await Command.run("check", file, in: folder)
+            #expect(here.status == 69)
+            #expect(here.errors.contains("[unknown-camera]"))
+            #expect(try await Command.run("check", file, "--rig", "iphone-11-pro-max", in: folder).status == 65)
+            #expect(try await Command.run("check", file, "--simulate", in: folder).status == 0)
+        }
+    }
+
     @Test func anUnknownRigIsALocatedFindingWithTheListOfRigs() async throws {
         try await TemporaryFolder.use { folder in
             let text =

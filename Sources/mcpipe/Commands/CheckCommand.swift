@@ -33,7 +33,7 @@ struct CheckCommand: AsyncParsableCommand {
             if print { for case let graph? in results.map(\.graph) { Console.print(PipelineWriter.yaml(graph)) } }
             if !print { for result in results { Self.conclude(result.file, result.verdict) } }
         }
-        let status = ExitStatus(results.flatMap(\.verdict.diagnostics))
+        let status = ExitStatus(results.map { ExitStatus($0.verdict) })
         if status != .done { throw status.code }
     }
 

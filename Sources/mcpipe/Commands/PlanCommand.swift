@@ -26,7 +26,7 @@ struct PlanCommand: AsyncParsableCommand {
         do throws(GraphRejected) {
             Console.print(form.render(try verdict.plan()))
         } catch {
-            throw ExitStatus(error.diagnostics).code
+            throw ExitStatus(verdict).code
         }
     }
 }

@@ -55,7 +55,7 @@ struct RunCommand: AsyncParsableCommand {
         var watcher = watcher
         let (graph, verdict) = await PipelineInput(path: file, options: graph, servesHTTP: http != nil).verdict()
         watcher.report(verdict.diagnostics, texts: verdict.texts)
-        guard let graph, let plan = try? verdict.plan() else { return ExitStatus(verdict.diagnostics) }
+        guard let graph, let plan = try? verdict.plan() else { return ExitStatus(verdict) }
         do throws(SessionFailure) {
             try plan.makeFolders()
             let session = try Session(plan, limit: duration)
