@@ -16,10 +16,10 @@ extension HostInventory {
 }
 
 extension CheckOptions {
-    /// A run in `/work` of a file in `/pipelines`.
+    /// A run in `/takes` of a file in `/pipelines`.
     public static var testing: CheckOptions {
         CheckOptions(
-            workingFolder: "/work", fileFolder: "/pipelines", moment: Moment(date: "2026-11-20", time: "14-30-05"),
+            workingFolder: "/takes", fileFolder: "/pipelines", moment: Moment(date: "2026-11-20", time: "14-30-05"),
             servesHTTP: true)
     }
 }

@@ -7,9 +7,9 @@ public struct InMemoryFileSystem: FileSystemView {
     /// What is free everywhere; nil where it cannot be told.
     public var free: ByteCount?
 
-    /// Makes a file system; `/`, `/work` and `/pipelines` are writable folders unless `entries` says otherwise.
+    /// Makes a file system; `/`, `/takes` and `/pipelines` are writable folders unless `entries` says otherwise.
     public init(_ entries: [String: FileSystemEntry] = [:], free: ByteCount? = ByteCount(bytes: 1 << 40)) {
-        let folders = ["/", "/work", "/pipelines"].map { ($0, FileSystemEntry.folder(isWritable: true)) }
+        let folders = ["/", "/takes", "/pipelines"].map { ($0, FileSystemEntry.folder(isWritable: true)) }
         self.entries = Dictionary(uniqueKeysWithValues: folders).merging(entries) { _, given in given }
         self.free = free
     }

@@ -51,8 +51,8 @@ import Testing
         #expect(pip.layers.map(\.zOrder) == [1, 2])
         #expect(
             graph.sinks.map(\.path) == [
-                "/work/recordings/street-pip-001.mp4", "/work/recordings/street-pip-001-back.mp4",
-                "/work/recordings/street-pip-001-front.mp4", nil,
+                "/takes/recordings/street-pip-001.mp4", "/takes/recordings/street-pip-001-back.mp4",
+                "/takes/recordings/street-pip-001-front.mp4", nil,
             ])
         guard case .record(_, .mp4, .encode(let video)?, let audio?, let fragment) = graph.sinks[0].kind else {
             return #expect(Bool(false), "the program is recorded")
@@ -95,7 +95,7 @@ import Testing
         var host = HostInventory.bench
         let file = FileSystemEntry.file(isReadable: true, size: ByteCount(bytes: 1))
         host.files = InMemoryFileSystem([
-            "/work/recordings/street-pip-001.mp4": file, "/work/recordings/street-pip-002-front.mp4": file,
+            "/takes/recordings/street-pip-001.mp4": file, "/takes/recordings/street-pip-002-front.mp4": file,
         ])
         #expect(try check(Self.pip, host: host).graph.take == "003")
     }
@@ -103,7 +103,7 @@ import Testing
     @Test func aTakeThatWasNamedIsKeptAndGuarded() throws {
         var host = HostInventory.bench
         let file = FileSystemEntry.file(isReadable: true, size: ByteCount(bytes: 1))
-        host.files = InMemoryFileSystem(["/work/recordings/street-pip-a.mp4": file])
+        host.files = InMemoryFileSystem(["/takes/recordings/street-pip-a.mp4": file])
         var options = CheckOptions.testing
         options.take = "a"
         #expect(try check(Self.pip, host: host, options: options).slugs == ["file-exists"])
@@ -121,7 +121,7 @@ import Testing
     @Test(
         arguments: [
             ("/etc/{take}.mp4", "path-escapes"), ("a/../../{take}.mp4", "path-escapes"), ("./a/../{take}.mp4", nil),
-            ("/work/{take}.mp4", nil), ("{take}/", "unusable-file-name"),
+            ("/takes/{take}.mp4", nil), ("{take}/", "unusable-file-name"),
         ] as [(String, String?)])
     func pathsStayBelowTheOutputFolder(_ path: String, _ slug: String?) throws {
         let checked = try check(
@@ -144,7 +144,7 @@ import Testing
             """
         ).graph
         #expect(
-            graph.sinks[0].kind == .snapshot(path: "/work/100%% sure/%05d.png", encoder: "pngenc", every: .seconds(2)))
+            graph.sinks[0].kind == .snapshot(path: "/takes/100%% sure/%05d.png", encoder: "pngenc", every: .seconds(2)))
     }
 
     @Test func aFileIsPlayedInRealTimeOnlyBesideLiveSources() throws {

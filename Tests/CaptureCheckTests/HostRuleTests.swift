@@ -56,8 +56,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (["/work": FileSystemEntry.folder(isWritable: false)], "folder '/work' is not writable"),
-        (["/work/out": .file(isReadable: true, size: ByteCount(bytes: 1))], "'/work/out' is not a folder"),
+        (["/takes": FileSystemEntry.folder(isWritable: false)], "folder '/takes' is not writable"),
+        (["/takes/out": .file(isReadable: true, size: ByteCount(bytes: 1))], "'/takes/out' is not a folder"),
     ])
     func aFolderThatTakesNoFilesIsFoundOut(_ entries: [String: FileSystemEntry], _ reason: String) throws {
         var host = HostInventory.bench
