@@ -18,12 +18,12 @@ final class LengthLimit: Sendable {
             assembly.pad("sink", of: element).map { ($0, element) }
         }
         for (pad, element) in pads {
-            pad.onBuffer { [weak self, weak pad] buffer in
+            pad.onBuffer { [weak self, weak pad, weak finishing] buffer in
                 guard let self, let time = buffer.pts ?? buffer.dts, let running = pad?.runningTime(of: time),
                     isPast(running)
                 else { return .pass }
                 // The pad is busy with this very frame until it is dropped; later ones the end itself turns away.
-                finishing.end(element)
+                finishing?.end(element)
                 return .drop
             }
         }
