@@ -19,8 +19,10 @@ public enum MediaJudge {
 
     /// What ffmpeg complains of while it decodes a file to its end; empty for a sound one.
     public static func complaints(about file: URL, within limit: Duration = .seconds(120)) async throws -> String {
+        // Else ffmpeg rounds the times to its guess of the rate, and complains of two frames at one time of its own making.
+        let times = ["-fps_mode", "passthrough", "-enc_time_base", "-1"]
         let result = try await ProcessRunner.run(
-            "ffmpeg", ["-v", "warning", "-i", file.path, "-f", "null", "-"], within: limit)
+            "ffmpeg", ["-v", "warning", "-i", file.path] + times + ["-f", "null", "-"], within: limit)
         return result.status == 0 ? result.errors : "status \(result.status): \(result.errors)"
     }
 
