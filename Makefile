@@ -12,7 +12,7 @@ help: ## list these targets
 
 demo: ## install what is missing, build, record ten seconds of picture in picture, show the result
 	scripts/setup build
-	swift build -c release --product mcpipe
+	swift build -c release --product mcpipe --static-swift-stdlib
 	scripts/demo $(MCPIPE)
 
 build: ## debug build
@@ -21,7 +21,7 @@ build: ## debug build
 
 release: ## release build of the command
 	scripts/setup build
-	swift build -c release --product mcpipe
+	swift build -c release --product mcpipe --static-swift-stdlib
 
 test: ## install what is missing, build with warnings as errors, run every test
 	scripts/setup test
