@@ -64,7 +64,7 @@ import Testing
             try await judgeThree(in: folder)
             try await judgeUSB(in: folder)
             let missing = try text("missing.err", in: folder)
-            #expect(try text("missing.rc", in: folder) == "65\n")
+            #expect(try text("missing.rc", in: folder) == "69\n")
             #expect(missing.contains("missing.yaml:5:21: error: source 'left' asks for camera '/dev/video7'"))
         }
     }
