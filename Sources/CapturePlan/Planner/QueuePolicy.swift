@@ -19,9 +19,15 @@ struct QueuePolicy: Hashable {
     static let compressed = QueuePolicy(time: .seconds(10), bytes: ByteCount(bytes: 256 << 20), isLeaky: false)
     /// A picture for somebody's eyes: the newest frame wins.
     static let preview = QueuePolicy(buffers: 1, isLeaky: true)
-    /// A layer of a live composite: it may lag by the latency of the slowest layer, and a stalled composite must never
-    /// hold up the recording of its source; the compositor repeats the last frame where one is dropped.
-    static let liveLayer = QueuePolicy(time: .seconds(1), isLeaky: true)
+    /// A layer of a live composite: it may lag by the latency of the slowest layer and some frames more, and a stalled
+    /// composite must never hold up the recording of its source; the compositor repeats the last frame where one is dropped.
+    static func liveLayer(slowest latency: Duration) -> QueuePolicy {
+        QueuePolicy(time: latency + .milliseconds(150), isLeaky: true)
+    }
+    /// What a live source that cannot drop by itself has in its place: a camera's driver has a few buffers and drops
+    /// pictures when nobody takes them; `videotestsrc` and `compositor` would fall behind the clock instead, and a stop
+    /// would cut off what they still owe.
+    static let driver = QueuePolicy(buffers: 4, isLeaky: true)
     /// A sound of a live mix, for the same reason.
     static let liveSound = QueuePolicy(time: .seconds(1), isLeaky: true)
     /// Compressed media on its way to a peer that may stall: what is older than this is worth nothing.

@@ -207,12 +207,23 @@ public actor Session {
         }
     }
 
-    /// Ends a run with a limit whose sources give nothing that could be counted.
+    /// Ends a run with a limit whose sources give nothing that could be counted: once it should be over, and nothing has
+    /// moved for 2 s. A machine that is too slow is left its time, for every frame up to the limit is on its way.
     private func guardLimit(_ limit: Duration) {
         Task { [weak self] in
-            try? await Task.sleep(for: limit + .seconds(2))
+            try? await Task.sleep(for: limit)
+            var passed = -1
+            while let now = await self?.framesPassed, now != passed {
+                passed = now
+                try? await Task.sleep(for: .seconds(2))
+            }
             await self?.stop()
         }
+    }
+
+    /// What has passed all sinks; nil once the session is no longer running.
+    private var framesPassed: Int? {
+        phase == .running ? plan.sinks.map { counters.progress(of: $0.node).frames }.reduce(0, +) : nil
     }
 
     private func endBranches() {

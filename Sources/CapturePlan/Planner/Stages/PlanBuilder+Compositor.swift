@@ -17,6 +17,7 @@ extension PlanBuilder {
             let stream = addColor(compositor.background, compositor.name, part: "background")
             take(stream, still(whole, zOrder: 0, opacity: 1), part: "background-queue", queue: .stillPicture)
         }
+        let slowest = compositor.layers.map { latency(behind: $0.source) }.max() ?? .zero
         for (index, layer) in compositor.layers.enumerated() {
             if let border = layer.border, border.width > 0 {
                 let frame = CheckedCompositor.Rectangle(
@@ -29,7 +30,7 @@ extension PlanBuilder {
             guard let stream = picture(of: layer) else { continue }
             take(
                 stream, pad(layer), part: "layer-\(index + 1)-queue",
-                queue: checked.isLive ? .liveLayer : .rawRecording)
+                queue: checked.isLive ? .liveLayer(slowest: slowest) : .rawRecording)
         }
         reasons.append(
             PlanReason(
@@ -61,16 +62,27 @@ extension PlanBuilder {
                 "framerate": .fraction(compositor.rate.numerator, compositor.rate.denominator),
                 "pixel-aspect-ratio": .fraction(1, 1), "colorimetry": .string(Self.colorimetry(compositor.size)),
             ])
-        let stage = StageGraph.Stage(
-            node: compositor.name,
-            elements: [
-                PlannedElement(stages.name(compositor.name), "compositor", properties, node: compositor.name),
+        var elements = [
+            PlannedElement(stages.name(compositor.name), "compositor", properties, node: compositor.name),
+            PlannedElement(
+                stages.name(compositor.name, "format"), "capsfilter", [PlannedProperty("caps", .caps(caps))],
+                node: compositor.name),
+        ]
+        if checked.isLive {
+            elements.append(
                 PlannedElement(
-                    stages.name(compositor.name, "format"), "capsfilter", [PlannedProperty("caps", .caps(caps))],
-                    node: compositor.name),
-            ],
-            outputs: [.video: (1, .always("src"))], inputs: inputs)
+                    stages.name(compositor.name, "driver"), "queue", QueuePolicy.driver.properties,
+                    node: compositor.name))
+        }
+        let last = elements.count - 1
+        let stage = StageGraph.Stage(
+            node: compositor.name, elements: elements, outputs: [.video: (last, .always("src"))], inputs: inputs)
         return StageGraph.Stream(stage: stages.add(stage), media: .video)
+    }
+
+    /// How long a node's pictures are held before they arrive, beyond a frame: what an RTSP source's jitter buffer adds.
+    private func latency(behind node: NodeName) -> Duration {
+        if case .network(let network)? = source(behind: node)?.device { network.latency } else { .zero }
     }
 
     /// The matrix and range of video files, by size: BT.709 from 720 lines on, else BT.601, always limited.

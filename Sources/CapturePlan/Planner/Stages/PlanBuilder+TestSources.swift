@@ -13,9 +13,7 @@ extension PlanBuilder {
             PlannedProperty("pattern", .nick(pattern)), PlannedProperty("is-live", .bool(true)),
         ]
         if speed != 0 { properties.append(PlannedProperty("horizontal-speed", .int(speed))) }
-        // A driver has a few buffers and drops pictures when nobody takes them; `videotestsrc` would fall behind instead.
-        let driver = QueuePolicy(buffers: 4, isLeaky: true)
-        return drawn(properties, source) + [Step("driver", "queue", driver.properties)]
+        return drawn(properties, source) + [Step("driver", "queue", QueuePolicy.driver.properties)]
     }
 
     /// A test pattern.
