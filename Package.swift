@@ -49,7 +49,8 @@ var targets: [Target] = [
     tests("CaptureModelTests", ["CaptureModel", "CaptureDiagnostics"]),
     tests("CaptureDSLTests", ["CaptureDSL", "CaptureYAML", "CaptureModel", "CaptureDiagnostics"]),
     tests("CaptureYAMLTests", ["CaptureYAML", "CaptureModel", "CaptureDiagnostics"]),
-    tests("CaptureCheckTests", ["CaptureCheck", "CaptureModel", "CaptureDiagnostics", "CaptureYAML", "CaptureTesting"]),
+    tests(
+        "CaptureCheckTests", ["CaptureCheck", "CaptureModel", "CaptureDiagnostics", "CaptureYAML", "CaptureTesting"]),
     tests(
         "CapturePlanTests",
         ["CapturePlan", "CaptureCheck", "CaptureModel", "CaptureDiagnostics", "CaptureYAML", "CaptureTesting"]),
@@ -63,7 +64,9 @@ if !pure {
         .library(name: "MCPipe", targets: ["MCPipe"]),
     ]
     targets += [
-        .systemLibrary(name: "CGStreamer", pkgConfig: "gstreamer-pbutils-1.0", providers: [.apt(["libgstreamer-plugins-base1.0-dev"])]),
+        .systemLibrary(
+            name: "CGStreamer", pkgConfig: "gstreamer-pbutils-1.0",
+            providers: [.apt(["libgstreamer-plugins-base1.0-dev"])]),
         .target(name: "CGStreamerShims", dependencies: ["CGStreamer"]),
         module("GStreamerKit", ["CGStreamer", "CGStreamerShims"]),
         module(
