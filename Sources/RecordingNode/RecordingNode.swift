@@ -10,20 +10,23 @@ internal import NIOCore
 public struct RecordingNode: Sendable {
     /// Connections at once; more wait in the listener's queue until one closes.
     public static let connectionLimit = 256
-    /// Viewers of previews at once, over all previews; more are answered 503.
+    /// Viewers of previews at once, over all previews, where a node is not told otherwise; more are answered 503.
     public static let viewerLimit = 64
 
     private let session: Session
     private let address: ListenAddress
+    private let viewerLimit: Int
 
     /// Makes a node that does not listen yet.
     ///
     /// - Parameters:
     ///   - session: What it shows; the node is the one reader of the web previews' frames.
     ///   - address: Where it will listen; loopback only.
-    public init(session: Session, address: ListenAddress) {
+    ///   - viewerLimit: How many may look at previews at once.
+    public init(session: Session, address: ListenAddress, viewerLimit: Int = RecordingNode.viewerLimit) {
         self.session = session
         self.address = address
+        self.viewerLimit = viewerLimit
     }
 
     /// Serves until the task is cancelled.
@@ -44,7 +47,7 @@ public struct RecordingNode: Sendable {
     public func serve<Value>(while body: (ListenAddress) async throws -> Value) async throws -> Value {
         guard address.isLoopback else { throw NodeFailure.notLoopback(address) }
         let (bindings, bound) = AsyncThrowingStream<ListenAddress, any Error>.makeStream()
-        let previews = PreviewHubs(session: session)
+        let previews = PreviewHubs(session: session, viewerLimit: viewerLimit)
         let application = application(previews) { port in
             if let chosen = ListenAddress(host: address.host, port: port) { bound.yield(chosen) }
         }

@@ -10,7 +10,8 @@ final class PreviewHubs: Sendable {
     let hubs: [FrameHub]
     private let viewers = Mutex(0)
 
-    init(session: Session) {
+    init(session: Session, viewerLimit: Int) {
+        limit = viewerLimit
         self.session = session
         hubs = session.plan.sinks.filter { $0.kind == .preview(.web) }.map { FrameHub(name: $0.node) }
     }
@@ -30,7 +31,7 @@ final class PreviewHubs: Sendable {
     /// Counts a viewer in; false where there are as many as may be.
     func admit() -> Bool {
         viewers.withLock { count in
-            guard count < RecordingNode.viewerLimit else { return false }
+            guard count < limit else { return false }
             count += 1
             return true
         }

@@ -52,7 +52,7 @@ struct NodeRoutes: Sendable {
         guard let hub = previews[name] else { return unknownPreview }
         guard previews.admit() else {
             return .json(
-                ["error": .string("\(RecordingNode.viewerLimit) viewers are served already, which is the limit")],
+                ["error": .string("\(previews.limit) viewers are served already, which is the limit")],
                 status: .serviceUnavailable)
         }
         let pictures = MultipartPictures(hub: hub, channel: context.channel, onEnd: previews.leave)

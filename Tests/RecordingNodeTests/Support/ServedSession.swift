@@ -24,14 +24,16 @@ struct ServedSession {
 
     /// Makes a session and serves it while `body` runs; the session is the body's to start and is stopped in the end.
     static func use<Result: Sendable>(
-        _ text: String = previews, _ body: @escaping @Sendable (ServedSession) async throws -> Result
+        _ text: String = previews, viewerLimit: Int = RecordingNode.viewerLimit,
+        _ body: @escaping @Sendable (ServedSession) async throws -> Result
     ) async throws -> Result {
         try await turnstile.pass {
             try await TemporaryFolder.use { folder in
                 try await Deadline.within(.seconds(60), for: "the end of the served session") {
                     let session = try await Self.session(of: text, in: folder)
                     let loopback = try Self.loopback()
-                    return try await RecordingNode(session: session, address: loopback).serve { address in
+                    return try await RecordingNode(session: session, address: loopback, viewerLimit: viewerLimit).serve
+                    { address in
                         let result = try await body(ServedSession(session: session, address: address))
                         await session.finish()
                         return result
