@@ -8,6 +8,8 @@ final class PreviewHubs: Sendable {
     let session: Session
     /// The hubs in the order of the plan.
     let hubs: [FrameHub]
+    /// How many may look at once.
+    let limit: Int
     private let viewers = Mutex(0)
 
     init(session: Session, viewerLimit: Int) {
