@@ -112,6 +112,23 @@ import Testing
         #expect(queue.properties.contains(PlannedProperty("max-size-buffers", .int(1))))
     }
 
+    @Test func aSinkKnowsEveryQueueThatMayLoseItsFrames() throws {
+        let plan = try plan(
+            """
+            sources: { back: { camera: back-wide }, front: { camera: front } }
+            compositors: { pip: { size: 1280x720, layers: [back, { source: front, scale: 0.25 }] } }
+            sinks:
+              a: { record: a.mp4, video: pip }
+              b: { record: b.mp4, video: back }
+              c: { preview: window, video: front }
+            """)
+        let leaks = Dictionary(uniqueKeysWithValues: plan.sinks.map { ($0.node, $0.leaks) })
+        // What a layer's queue drops is repeated by the compositor: no frame of the composite is missing for it.
+        #expect(leaks["a"] == ["pip:driver"])
+        #expect(leaks["b"] == ["back:driver"])
+        #expect(leaks["c"] == ["front:driver", "c:queue"])
+    }
+
     @Test func aTeeThatIsWrittenOutGivesItsBranchesItsPolicy() throws {
         let plan = try plan(
             """

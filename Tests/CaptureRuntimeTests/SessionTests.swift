@@ -45,6 +45,31 @@ import Testing
         }
     }
 
+    @Test func everyFrameThatALeakyBranchLosesIsCounted() async throws {
+        try await TemporaryFolder.use { folder in
+            let run = try await Rehearsal(folder: folder).run(
+                """
+                name: test
+                sources: { picture: { pattern: ball, format: 320x180@30 } }
+                tees: { loose: { video: picture, policy: leaky, depth: 100 ms } }
+                effects: { slow: { video: loose, elements: [{ factory: identity, sleep-time: "100000" }] } }
+                sinks:
+                  all: { record: all.mkv, video: picture }
+                  some: { record: some.mkv, video: slow }
+                """, limit: .seconds(2))
+            let report = try #require(run.report)
+            #expect(report.isComplete)
+            let progress = Dictionary(uniqueKeysWithValues: report.sinks.map { ($0.node, $0.progress) })
+            let all = try #require(progress["all"])
+            let some = try #require(progress["some"])
+            #expect(all.frames == 60)
+            #expect(all.dropped == 0)
+            #expect(some.dropped > 20)
+            #expect(some.frames + some.dropped == all.frames)
+            #expect(try await MediaJudge.examine(run.file("some")).video.first?.frames == some.frames)
+        }
+    }
+
     @Test func aSourceThatFallsSilentKeepsNoFileFromBeingFinished() async throws {
         try await TemporaryFolder.use { folder in
             // A valve that is shut gives nothing and no end: what a microphone does whose driver hangs.

@@ -105,7 +105,7 @@ struct PlanBuilder {
             let counter = takers.first.flatMap { emitter.queues[$0]?.name } ?? sink.element
             return PlannedSink(
                 sink.node, kind: sink.kind, element: sink.element, legs: legs, counter: counter,
-                takesOne: single.contains(sink.node))
+                leaks: takers.first.map(emitter.leaks(to:)) ?? [], takesOne: single.contains(sink.node))
         }
     }
 }

@@ -129,4 +129,24 @@ struct PlanEmitter {
         }
         return entry
     }
+
+    /// The queues that may drop what enters a stage by an input, up to where the media was made; upstream first.
+    func leaks(to taker: Taker) -> [String] {
+        var leaks: [String] = []
+        var next: Taker? = taker
+        while let taker = next {
+            if let queue = queues[taker], queue.policy.isLeaky { leaks.append(queue.name) }
+            let above = graph.stages[taker.stage].inputs[taker.input].stream.stage
+            let stage = graph.stages[above]
+            leaks += stage.elements.reversed().filter(\.isLeaky).map(\.name)
+            // A join makes pictures of its own; what its inputs lose is repeated there, and missing nowhere.
+            next = stage.inputs.count == 1 ? Taker(stage: above, input: 0) : nil
+        }
+        return leaks.reversed()
+    }
+}
+
+extension PlannedElement {
+    /// Whether it is a queue that drops buffers when it is full.
+    fileprivate var isLeaky: Bool { factory == "queue" && properties.contains { $0.name == "leaky" } }
 }

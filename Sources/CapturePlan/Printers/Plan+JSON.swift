@@ -87,7 +87,7 @@ extension PlannedSink {
             }
         let object: JSONValue = [
             "node": .string(node.description), "kind": .string(word), "target": target, "element": .string(element),
-            "counter": .string(counter),
+            "counter": .string(counter), "leaks": .array(leaks.map { .string($0) }),
             "legs": .array(
                 legs.map {
                     ["entry": .string($0.entry), "media": .string($0.media.rawValue), "isLeaky": .bool($0.isLeaky)]

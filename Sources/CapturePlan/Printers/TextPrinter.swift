@@ -50,7 +50,12 @@ struct TextPrinter {
         for reason in index.reasons(for: node) {
             lines += wrap(["-"] + words(reason.text), indent: 2, hanging: 4)
         }
-        if let sink = index.sink(node) { lines += sink.legs.map(line) }
+        if let sink = index.sink(node) {
+            lines += sink.legs.map(line)
+            if !sink.leaks.isEmpty {
+                lines += wrap(["drops", "counted", "at"] + sink.leaks.map(\.withoutControls), indent: 2, hanging: 4)
+            }
+        }
         let elements = index.elements(of: node)
         let names = elements.map { $0.name.withoutControls }
         let nameColumn = min(40, names.map(\.count).max() ?? 0)

@@ -48,7 +48,7 @@ public struct PlannedSink: Sendable, Hashable {
         public var last: String
         /// Pictures or sound.
         public var media: MediaType
-        /// Whether the leg drops frames when it lags.
+        /// Whether the leg's entry drops frames when it lags.
         public var isLeaky: Bool
 
         /// Makes a leg; without `last` its one queue is both.
@@ -70,13 +70,18 @@ public struct PlannedSink: Sendable, Hashable {
     public var legs: [Leg]
     /// The element whose sink pads every frame of the sink passes compressed or raw; what goes out is counted there.
     public var counter: String
+    /// The queues that may drop frames on their way to `counter`: from the source, or from the compositor or mixer that
+    /// makes them anew, in the order that media passes. What they drop is what the sink misses.
+    public var leaks: [String]
     /// Whether it takes one picture only; the session then ends its branch, and no other.
     public var takesOne: Bool
 
     /// Makes a sink.
     public init(
-        _ node: NodeName, kind: Kind, element: String, legs: [Leg], counter: String, takesOne: Bool = false
+        _ node: NodeName, kind: Kind, element: String, legs: [Leg], counter: String, leaks: [String] = [],
+        takesOne: Bool = false
     ) {
+        self.leaks = leaks
         self.takesOne = takesOne
         self.node = node
         self.kind = kind

@@ -7,7 +7,6 @@ internal import Synchronization
 final class SessionCounters: Sendable {
     /// One sink's counts; atomics, for several threads write while one reads.
     private final class Sink: Sendable {
-        let entered = Atomic<Int>(0)
         let left = Atomic<Int>(0)
         let bytes = Atomic<Int>(0)
         /// Nanoseconds of running time; -1 before the first frame.
@@ -15,14 +14,15 @@ final class SessionCounters: Sendable {
     }
 
     private let sinks: [NodeName: Sink]
-    /// Sinks whose branch may drop, with the queue that does.
-    private let leaky: [NodeName: Element]
+    /// The queues that may drop on the way to each sink.
+    private let leaks: [NodeName: [LeakyQueueCounter]]
     /// The pads that are counted at. A probe's closure may hold its pad weakly only, for the pad holds the closure.
     private let pads: [Pad]
 
     init(_ assembly: PipelineAssembly) {
         var sinks: [NodeName: Sink] = [:]
-        var leaky: [NodeName: Element] = [:]
+        var queues: [String: LeakyQueueCounter] = [:]
+        var leaks: [NodeName: [LeakyQueueCounter]] = [:]
         var pads: [Pad] = []
         for planned in assembly.plan.sinks {
             let counts = Sink()
@@ -37,12 +37,12 @@ final class SessionCounters: Sendable {
                     return .pass
                 }
             }
-            if planned.legs.contains(where: \.isLeaky), let pad = assembly.pad("sink", of: planned.counter) {
-                leaky[planned.node] = assembly.element(planned.counter)
-                pad.onBuffer { _ in
-                    counts.entered.add(1, ordering: .relaxed)
-                    return .pass
-                }
+            // A sink of one picture misses none of those that come after it.
+            for queue in planned.takesOne ? [] : planned.leaks {
+                // A source's queue is shared by all its sinks.
+                let counter = queues[queue] ?? LeakyQueueCounter(queue, assembly)
+                queues[queue] = counter
+                if let counter { leaks[planned.node, default: []].append(counter) }
             }
             if let pad = assembly.pad("sink", of: planned.element) {
                 pad.onBuffer { buffer in
@@ -52,7 +52,7 @@ final class SessionCounters: Sendable {
             }
         }
         self.sinks = sinks
-        self.leaky = leaky
+        self.leaks = leaks
         self.pads = pads
     }
 
@@ -64,12 +64,7 @@ final class SessionCounters: Sendable {
         progress.bytes = Int64(counts.bytes.load(ordering: .relaxed))
         let position = counts.position.load(ordering: .relaxed)
         if position >= 0 { progress.position = .nanoseconds(Int64(position)) }
-        if let queue = leaky[node] {
-            var held = 0
-            if case .int(let level)? = try? queue.get("current-level-buffers") { held = Int(level) }
-            // A frame on its way between the two pads is in neither count; it is no drop.
-            progress.dropped = max(0, counts.entered.load(ordering: .relaxed) - progress.frames - held - 1)
-        }
+        progress.dropped = (leaks[node] ?? []).reduce(0) { $0 + $1.dropped }
         return progress
     }
 }

@@ -151,7 +151,8 @@ enum SamplePlans {
         plan.sinks.append(
             .init(
                 "monitor", kind: .preview(.web), element: "monitor:sink",
-                legs: [.init(entry: "monitor:queue", media: .video, isLeaky: true)], counter: "monitor:sink"))
+                legs: [.init(entry: "monitor:queue", media: .video, isLeaky: true)], counter: "monitor:sink",
+                leaks: ["monitor:queue"]))
         plan.reasons.append(
             .init("monitor", "newest frame first: the queue drops the oldest, so a slow viewer holds up no recording"))
         return plan
