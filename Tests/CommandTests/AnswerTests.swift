@@ -45,6 +45,21 @@ import Testing
         _ = try Command.json(result.succeeded("mcpipe \(arguments)").text)
     }
 
+    @Test(arguments: ["bash", "zsh", "fish"]) func completionsNameEveryCommand(shell: String) async throws {
+        let script = try await Command.run("--generate-completion-script", shell).succeeded("completions").text
+        for command in ["run", "check", "plan", "devices", "formats", "rigs", "doctor", "schema", "init", "explain"] {
+            #expect(script.contains(command), "\(command) in \(shell)")
+        }
+    }
+
+    @Test func bashTakesTheCompletions() async throws {
+        let script = try await Command.run("--generate-completion-script", "bash").succeeded("completions").text
+        let probe =
+            script + "\nCOMP_WORDS=(mcpipe ru); COMP_CWORD=1; _mcpipe mcpipe ru mcpipe; echo \"${COMPREPLY[*]}\"\n"
+        let result = try await ProcessRunner.run("/bin/bash", ["-s"], input: probe)
+        #expect(try result.succeeded("bash").text == "run\n")
+    }
+
     @Test(arguments: ["pipeline", "rig"]) func schemasAreJSON(kind: String) async throws {
         let schema = try await Command.run("schema", kind).succeeded("mcpipe schema").text
         #expect((try Command.json(schema) as? [String: Any])?["$schema"] != nil)

@@ -66,6 +66,22 @@ import Testing
         }
     }
 
+    @Test func aCameraThatDoesNotAnswerIsOneFailureAndLeavesNoFile() async throws {
+        try await TemporaryFolder.use { folder in
+            let file = try folder.write(graph(transport: "tcp"), to: "door.yaml")
+            // Nobody listens at port 9.
+            let environment = [
+                "DOOR_URL": "rtsp://127.0.0.1:9/door", "DOOR_USER": "porter", "DOOR_PASSWORD": Self.password,
+            ]
+            let result = try await BuiltCommand.run(
+                ["run", file, "--duration", "2s"], in: folder, environment: environment)
+            #expect(result.status == 69)
+            #expect(result.errors.components(separatedBy: "[source-failed]").count == 2)
+            #expect(result.text.contains("file: nothing came to be recorded, and no file was kept"))
+            #expect(try folder.contents == ["door.yaml"])
+        }
+    }
+
     @Test func aWrongPasswordEndsTheRunWithTheCamerasNameAndLine() async throws {
         try await TemporaryFolder.use { folder in
             let file = try folder.write(graph(transport: "tcp"), to: "door.yaml")

@@ -125,6 +125,7 @@ public actor Session {
             sinks: plan.sinks.map {
                 SessionReport.Sink(
                     node: $0.node, path: $0.path, isFinished: finished.contains($0.node),
+                    isEmpty: counters.isEmpty($0.node),
                     progress: counters.progress(of: $0.node))
             },
             failures: failures, runningTime: length ?? runningTime)
@@ -197,6 +198,8 @@ public actor Session {
 
     private func fail(_ failure: SessionFailure) async {
         guard phase < .ended else { return }
+        // After a node's first failure GStreamer reports what follows from it, a missing stream for instance.
+        if let node = failure.node, failures.contains(where: { $0.node == node }) { return }
         failures.append(failure)
         continuation.yield(.failed(failure))
         if phase == .starting {
@@ -231,6 +234,15 @@ public actor Session {
         finishing.endBranches(of: plan.sinks.filter { !finished.contains($0.node) })
     }
 
+    /// A file with a header and no media says nothing, and its name would be missing to the next take.
+    private func removeEmptyFiles() {
+        // What could not be opened for writing is somebody else's file.
+        let refused = failures.filter { $0.fault == .outputNotCreated }.compactMap(\.node)
+        for sink in plan.sinks where counters.isEmpty(sink.node) && !refused.contains(sink.node) {
+            if case .record(let path) = sink.kind { LocalFile.remove(path) }
+        }
+    }
+
     private func end() async {
         guard phase < .ended else { return }
         phase = .ended
@@ -243,6 +255,7 @@ public actor Session {
         try? await worker.run(within: .seconds(1), "closing the devices") { () throws(GStreamerError) in
             _ = try pipeline.setState(.null)
         }
+        removeEmptyFiles()
         continuation.yield(.ended(report))
         continuation.finish()
         listener?.cancel()

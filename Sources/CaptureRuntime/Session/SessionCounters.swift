@@ -9,6 +9,8 @@ final class SessionCounters: Sendable {
     private final class Sink: Sendable {
         let left = Atomic<Int>(0)
         let bytes = Atomic<Int>(0)
+        /// Whether anything came to where the sink's tracks are joined, sound included.
+        let hasMedia = Atomic<Bool>(false)
         /// Nanoseconds of running time; -1 before the first frame.
         let position = Atomic<Int>(-1)
     }
@@ -37,6 +39,14 @@ final class SessionCounters: Sendable {
                     return .pass
                 }
             }
+            for leg in planned.legs {
+                guard let pad = assembly.pad("src", of: leg.last) else { continue }
+                pads.append(pad)
+                pad.onBuffer { _ in
+                    counts.hasMedia.store(true, ordering: .relaxed)
+                    return .pass
+                }
+            }
             // A sink of one picture misses none of those that come after it.
             for queue in planned.takesOne ? [] : planned.leaks {
                 // A source's queue is shared by all its sinks.
@@ -55,6 +65,9 @@ final class SessionCounters: Sendable {
         self.leaks = leaks
         self.pads = pads
     }
+
+    /// Whether no media at all has come to a sink.
+    func isEmpty(_ node: NodeName) -> Bool { sinks[node]?.hasMedia.load(ordering: .relaxed) == false }
 
     /// What has gone through a sink so far.
     func progress(of node: NodeName) -> SinkProgress {

@@ -10,6 +10,8 @@ public struct SessionReport: Sendable, Hashable {
         public var path: String?
         /// Whether it has seen the end of its stream: a file is complete.
         public var isFinished: Bool
+        /// Whether no media ever came to it; the file, which would hold nothing but a header, has been removed.
+        public var isEmpty: Bool
         /// What went through it.
         public var progress: SinkProgress
     }

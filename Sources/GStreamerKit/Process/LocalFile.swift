@@ -72,4 +72,10 @@ public enum LocalFile {
             guard unsafe mkdir(made, 0o755) == 0 || errno == EEXIST else { throw .last }
         }
     }
+
+    /// Removes an ordinary file; what is none, such as a device or a pipe, stays. C: `stat`, `unlink`.
+    public static func remove(_ path: String) {
+        guard (try? size(of: path)) != nil else { return }
+        _ = unsafe unlink(path)
+    }
 }

@@ -56,7 +56,8 @@ struct JSONWatcher: RunWatcher {
         let sinks = report.sinks.map { sink -> JSONValue in
             let size = sink.path.flatMap { try? LocalFile.size(of: $0) }
             let members: [JSONValue.Member] = [
-                .init("sink", .string(sink.node.description)), .init("path", .optional(sink.path)),
+                .init("empty", .bool(sink.isEmpty)), .init("sink", .string(sink.node.description)),
+                .init("path", .optional(sink.path)),
                 .init("size", size.map { .int(Int64($0)) } ?? .null), .init("finished", .bool(sink.isFinished)),
             ]
             return JSONValue.object(members + Self.members(sink.progress)).withoutNulls

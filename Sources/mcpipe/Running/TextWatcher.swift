@@ -55,6 +55,10 @@ struct TextWatcher: RunWatcher {
     mutating func ended(_ report: SessionReport, in run: Run) {
         clear()
         for sink in report.sinks {
+            if sink.isEmpty, sink.path != nil {
+                Console.print("\(sink.node): nothing came to be recorded, and no file was kept")
+                continue
+            }
             let progress = sink.progress
             var facts = sink.path.map { [Console.short($0)] } ?? []
             let size = sink.path.flatMap { try? LocalFile.size(of: $0) }.map { Int64($0) } ?? progress.bytes
