@@ -22,10 +22,8 @@ import Testing
             let process = try Command.start("run", file, "--http", "127.0.0.1:0", in: folder)
             let line = try await process.line(containing: "previews and status at ", of: .errors)
             let url = try #require(line.split(separator: " ").last.flatMap { URL(string: String($0)) })
-            try await Deadline.within(.seconds(30), for: "a node that is ready") {
-                while try await Self.status(of: url.appendingPathComponent("readyz")) != 200 {
-                    try await Task.sleep(for: .milliseconds(50))
-                }
+            try await Deadline.until("a node that is ready") {
+                try await Self.status(of: url.appendingPathComponent("readyz")) == 200
             }
             #expect(try await Self.status(of: url) == 200)
             #expect(try await Self.status(of: url.appendingPathComponent("preview/monitor.jpg")) == 200)

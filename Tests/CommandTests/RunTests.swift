@@ -99,15 +99,13 @@ import Testing
 
     /// Waits until a fragment of each file is on the disk.
     private static func waitForMedia(in folder: TemporaryFolder, _ process: RunningProcess) async throws {
-        try await Deadline.within(.seconds(30), for: "a fragment of each file") {
-            while process.isRunning {
-                let names = ["small-001-left.mp4", "small-001-right.mp4", "small-001.mp4"]
-                let boxes = names.map { (try? MediaJudge.boxes(of: folder["out/\($0)"])) ?? [] }
-                if boxes.allSatisfy({ $0.contains("mdat") }) { return }
-                try await Task.sleep(for: .milliseconds(50))
-            }
-            let result = try await process.result()
-            Issue.record("the run ended with \(result.status): \(result.errors)")
+        let names = ["small-001-left.mp4", "small-001-right.mp4", "small-001.mp4"]
+        try await Deadline.until("a fragment of each file") {
+            let boxes = names.map { (try? MediaJudge.boxes(of: folder["out/\($0)"])) ?? [] }
+            return boxes.allSatisfy { $0.contains("mdat") } || !process.isRunning
         }
+        guard !process.isRunning else { return }
+        let result = try await process.result()
+        Issue.record("the run ended with \(result.status): \(result.errors)")
     }
 }

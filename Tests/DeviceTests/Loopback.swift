@@ -27,8 +27,5 @@ func isBound(_ port: Int, isTCP: Bool) throws -> Bool {
 
 /// Waits until a process that is to listen does.
 func waitUntilBound(_ port: Int, isTCP: Bool, by process: RunningProcess) async throws {
-    try await Deadline.within(.seconds(30), for: "port \(port) to be bound") {
-        // The kernel tells nobody when a port is bound, so its table is looked at.
-        while process.isRunning, try !isBound(port, isTCP: isTCP) { try await Task.sleep(for: .milliseconds(50)) }
-    }
+    try await Deadline.until("port \(port) to be bound") { try !process.isRunning || isBound(port, isTCP: isTCP) }
 }

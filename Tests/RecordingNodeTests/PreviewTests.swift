@@ -74,8 +74,8 @@ import Testing
                 #expect(reply.body.contains("4 viewers"))
             }
             // The server learns of those who have gone when it sends them the next picture.
-            while try await client.pictures("/preview/monitor", count: 1).pictures.isEmpty {
-                try await Task.sleep(for: .milliseconds(20))
+            try await Deadline.until("a free place") {
+                try await !client.pictures("/preview/monitor", count: 1).pictures.isEmpty
             }
         }
     }

@@ -27,4 +27,16 @@ public enum Deadline {
             return result
         }
     }
+
+    /// Looks again and again at what tells nobody when it changes, such as a counter, a kernel's table or another
+    /// program's file, until it is as wanted; where there is an event, wait for the event instead.
+    ///
+    /// - Throws: `Passed` after `limit`, and what `condition` throws.
+    public static func until(
+        _ event: String, within limit: Duration = .seconds(30), _ condition: @escaping @Sendable () async throws -> Bool
+    ) async throws {
+        try await within(limit, for: event) {
+            while try await !condition() { try await Task.sleep(for: .milliseconds(20)) }
+        }
+    }
 }

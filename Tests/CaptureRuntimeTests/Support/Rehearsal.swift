@@ -75,7 +75,9 @@ struct Rehearsal {
 extension Session {
     /// Waits until a sink has passed a number of frames.
     func reach(_ frames: Int, at sink: NodeName) async throws {
-        // The session tells of no single frame, so its count is looked at; the deadline of the rehearsal bounds it.
-        while progress(of: sink).frames < frames { try await Task.sleep(for: .milliseconds(20)) }
+        // The session tells of no single frame.
+        try await Deadline.until("frame \(frames) at '\(sink)'", within: .seconds(60)) {
+            self.progress(of: sink).frames >= frames
+        }
     }
 }

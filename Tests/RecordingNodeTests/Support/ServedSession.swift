@@ -65,13 +65,10 @@ struct ServedSession {
         try await RawClient(address: address).get(path, host: host)
     }
 
-    /// Asks for a path until the answer has a status; the deadline of the session bounds it.
+    /// Asks for a path until the answer has a status, and once more for that answer.
     func get(_ path: String, until status: Int) async throws -> Reply {
-        while true {
-            let reply = try await get(path)
-            if reply.status == status { return reply }
-            try await Task.sleep(for: .milliseconds(20))
-        }
+        try await Deadline.until("status \(status) at \(path)") { try await get(path).status == status }
+        return try await get(path)
     }
 }
 
