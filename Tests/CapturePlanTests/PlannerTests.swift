@@ -68,6 +68,21 @@ import Testing
         #expect(!plan.elements.contains { $0.factory == "jpegdec" || $0.factory == "jpegenc" })
     }
 
+    @Test func aNetworkCamerasPicturesAreKeptWhereTheirEncodingIsKnown() throws {
+        let plan = try plan(
+            """
+            sources: { door: { rtsp: "rtsp://127.0.0.1/door", encoding: h264 } }
+            sinks:
+              file: { record: a.mp4, video: door }
+              picture: { snapshot: b.png, video: door }
+            """)
+        #expect(!plan.elements.contains { $0.factory == "x264enc" || $0.factory == "decodebin" })
+        #expect(plan.elements.count { $0.factory == "rtph264depay" } == 1)
+        #expect(plan.elements.count { $0.name == "door:decode" } == 1)
+        #expect(plan.sources.first?.element == "door")
+        #expect(plan.sinks.first { $0.node == "file" }?.legs.first?.beginsWithKeyFrame == true)
+    }
+
     @Test func aCompressedPictureIsDecodedOnceForAllWhoNeedIt() throws {
         let plan = try plan(
             """

@@ -50,6 +50,59 @@ import Testing
         }
     }
 
+    @Test func picturesOfAKnownEncodingAreKeptAndBeginWithAKeyFrame() async throws {
+        try await TemporaryFolder.use { folder in
+            let file = try folder.write(
+                """
+                mcpipe: 1
+                name: door
+                sources: { door: { rtsp: "${DOOR_URL}", encoding: h264 } }
+                sinks: { file: { record: "{name}-{take}.mp4", video: door } }
+                """, to: "door.yaml")
+            try await RTSPServer.use(cameras: [RTSPServer.Camera("door")]) { server in
+                let environment = environment(server)
+                // The server encodes once for all who look, so the second joins in the middle of a group of pictures.
+                let first = try BuiltCommand.start(
+                    ["run", file, "--take", "first"], in: folder, environment: environment)
+                try await Deadline.until("the first recording's first fragment") {
+                    (try? MediaJudge.boxes(of: folder["door-first.mp4"]).contains("mdat")) == true || !first.isRunning
+                }
+                try await BuiltCommand.run(
+                    ["run", file, "--take", "second", "--duration", "3s"], in: folder, environment: environment
+                ).succeeded("mcpipe run")
+                first.send(SIGTERM)
+                try await first.result().succeeded("mcpipe run, after a signal,")
+            }
+            for take in ["first", "second"] {
+                let video = try #require(try await MediaJudge.examine(folder["door-\(take).mp4"]).video.first)
+                #expect(video.frames == video.times.count)
+                #expect(video.keyTimes.first == video.times.first)
+                // The server's own encoder has neither the profile nor the interval that mcpipe's would have.
+                #expect(video.profile == "Constrained Baseline")
+            }
+            #expect(try await MediaJudge.complaints(about: folder["door-second.mp4"]).isEmpty)
+        }
+    }
+
+    @Test func aCameraThatSendsAnotherEncodingIsToldWithWhatItSends() async throws {
+        try await TemporaryFolder.use { folder in
+            let file = try folder.write(
+                """
+                mcpipe: 1
+                sources: { door: { rtsp: "${DOOR_URL}", encoding: h265 } }
+                sinks: { file: { record: "a.mp4", video: door } }
+                """, to: "door.yaml")
+            try await RTSPServer.use(cameras: [RTSPServer.Camera("door")]) { server in
+                let result = try await BuiltCommand.run(["run", file], in: folder, environment: environment(server))
+                #expect(result.status == 69)
+                #expect(
+                    result.errors.contains(
+                        "door.yaml:2:12: error: source 'door': gives no picture of the kind the graph uses "
+                            + "(application/x-rtp video H265); it gives application/x-rtp video H264"))
+            }
+        }
+    }
+
     @Test func noCommandPrintsTheCredentials() async throws {
         let forms = ["text", "gst-launch", "dot", "mermaid", "svg", "json"].map { ["plan", "--as", $0] }
         let commands = forms + [["check"], ["check", "--print"], ["check", "--format", "json"]]

@@ -52,6 +52,11 @@ import Testing
         let words = line.split(separator: " ").dropFirst().map {
             $0.trimmingCharacters(in: .init(charactersIn: "[],."))
         }
+        // The argument parser's own option, which no help names.
+        if words.first == "--generate-completion-script" {
+            try await BuiltCommand.run(words.prefix { !$0.hasPrefix(">") }).succeeded(line)
+            return
+        }
         let command = words.prefix { $0.allSatisfy { $0.isLowercase || $0 == "-" } && !$0.hasPrefix("-") }.prefix(2)
         var help = try await BuiltCommand.run(["help"] + command)
         if help.status != 0 || command.count == 2 && !help.text.contains("mcpipe \(command.joined(separator: " ")) ") {

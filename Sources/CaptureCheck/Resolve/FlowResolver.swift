@@ -66,8 +66,9 @@ struct FlowResolver: Sendable {
             video[name] = facts.video.map { StreamFormat.Video(encoding: Self.decoded, size: $0.size, rate: $0.rate) }
             audio[name] = facts.audio.map { StreamFormat.Audio(sampleRate: $0.sampleRate, channels: $0.channels) }
             media[name] = Set((facts.video == nil ? [] : [.video]) + (facts.audio == nil ? [] : [.audio]))
-        case .network:
-            video[name] = StreamFormat.Video(encoding: Self.decoded)
+        case .network(let network):
+            cameras[name] = source
+            video[name] = StreamFormat.Video(encoding: network.encoding?.video ?? Self.decoded)
             audio[name] = StreamFormat.Audio()
         case .screen(let screen):
             video[name] = StreamFormat.Video(

@@ -1,4 +1,4 @@
-import CaptureModel
+public import CaptureModel
 
 /// The elements a graph cannot do without, whatever the plan: those that open, join, write and send.
 ///
@@ -51,7 +51,9 @@ enum NeededElements {
         case .testPattern: return ["videotestsrc"]
         case .testTone: return ["audiotestsrc"]
         case .file: return ["filesrc", "decodebin"]
-        case .network: return ["rtspsrc"]
+        case .network(let network):
+            guard let encoding = network.encoding else { return ["rtspsrc"] }
+            return ["rtspsrc", encoding.depayloader] + [encoding.video.codec?.parser].compactMap(\.self)
         case .screen: return ["ximagesrc"]
         }
     }
@@ -114,6 +116,17 @@ extension VideoCodec {
         case .vp8: "rtpvp8pay"
         case .vp9: "rtpvp9pay"
         case .av1, .mjpeg: nil
+        }
+    }
+}
+
+extension Source.Network.Encoding {
+    /// The element that takes it out of RTP packets.
+    public var depayloader: String {
+        switch self {
+        case .h264: "rtph264depay"
+        case .h265: "rtph265depay"
+        case .mjpeg: "rtpjpegdepay"
         }
     }
 }

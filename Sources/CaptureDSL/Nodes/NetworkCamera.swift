@@ -16,16 +16,18 @@ public struct NetworkCamera: VideoNode, AudioNode {
     ///   - password: The password; nil is the one in the URL.
     ///   - transport: How the media travels.
     ///   - latency: How long packets are held to put them in order.
+    ///   - encoding: How the camera compresses its pictures; given, they are kept as they are where a file can hold them.
     public init(
         _ name: String, _ url: String, user: String? = nil, password: String? = nil,
         transport: Source.Network.Transport = .tcp, latency: Duration = .milliseconds(200),
+        encoding: Source.Network.Encoding? = nil,
         filePath: String = #filePath, line: Int = #line, column: Int = #column
     ) {
         let written = NetworkAddress(unchecked: url)
         let address = NetworkAddress(
             url: written.url, user: user.map(Secret.init) ?? written.user,
             password: password.map(Secret.init) ?? written.password)
-        let network = Source.Network(address, transport: transport, latency: latency)
+        let network = Source.Network(address, transport: transport, latency: latency, encoding: encoding)
         let place = Provenance(callAt: filePath, line, column)
         wired = WiredNode(.source(Source(NodeName(name), .network(network), provenance: place)))
     }

@@ -13,6 +13,8 @@ struct PlanBuilder {
 
     /// What a node gives, as it comes from it.
     var outputs: [NodeName: [MediaType: StageGraph.Stream]] = [:]
+    /// The element that opens each source.
+    var openers: [NodeName: String] = [:]
     /// The sinks' stages, and what a session needs to know of them.
     var sinks: [(node: NodeName, kind: PlannedSink.Kind, stage: Int, element: String)] = []
 
@@ -78,12 +80,12 @@ struct PlanBuilder {
 
     private func plannedSources(_ emitter: PlanEmitter) -> [PlannedSource] {
         checked.sources.compactMap { source in
-            guard let streams = outputs[source.name], let first = streams.values.first else { return nil }
+            guard let streams = outputs[source.name], let opener = openers[source.name] else { return nil }
             var isLooped = false
             if case .file(_, true, _) = source.device { isLooped = true }
             return PlannedSource(
-                source.name, element: stages.stages[first.stage].elements[0].name,
-                outputs: streams.compactMapValues(emitter.target(of:)), isLive: source.isLive, isLooped: isLooped)
+                source.name, element: opener, outputs: streams.compactMapValues(emitter.target(of:)),
+                isLive: source.isLive, isLooped: isLooped)
         }
     }
 
@@ -99,7 +101,7 @@ struct PlanBuilder {
                 emitter.entry(of: taker).map {
                     PlannedSink.Leg(
                         entry: $0.name, last: emitter.queues[taker]?.name ?? $0.name, media: input.stream.media,
-                        isLeaky: $0.policy.isLeaky)
+                        isLeaky: $0.policy.isLeaky, beginsWithKeyFrame: input.beginsWithKeyFrame)
                 }
             }
             let counter = takers.first.flatMap { emitter.queues[$0]?.name } ?? sink.element

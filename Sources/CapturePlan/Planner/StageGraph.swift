@@ -24,6 +24,8 @@ struct StageGraph {
         let queue: QueuePolicy?
         /// The queue's name, after the stage's node.
         let part: String
+        /// Whether what comes before the first key frame is left out: nobody could decode it.
+        var beginsWithKeyFrame = false
     }
 
     /// Elements in a row that belong to one node.

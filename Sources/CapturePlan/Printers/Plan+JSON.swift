@@ -90,7 +90,10 @@ extension PlannedSink {
             "counter": .string(counter), "leaks": .array(leaks.map { .string($0) }),
             "legs": .array(
                 legs.map {
-                    ["entry": .string($0.entry), "media": .string($0.media.rawValue), "isLeaky": .bool($0.isLeaky)]
+                    [
+                        "entry": .string($0.entry), "media": .string($0.media.rawValue), "isLeaky": .bool($0.isLeaky),
+                        "beginsWithKeyFrame": .bool($0.beginsWithKeyFrame),
+                    ]
                 }),
         ]
         return object.withoutNulls

@@ -50,10 +50,15 @@ public struct PlannedSink: Sendable, Hashable {
         public var media: MediaType
         /// Whether the leg's entry drops frames when it lags.
         public var isLeaky: Bool
+        /// Whether the session lets nothing into `last` before the first key frame: the pictures are a camera's own.
+        public var beginsWithKeyFrame: Bool
 
         /// Makes a leg; without `last` its one queue is both.
-        public init(entry: String, last: String? = nil, media: MediaType, isLeaky: Bool) {
+        public init(
+            entry: String, last: String? = nil, media: MediaType, isLeaky: Bool, beginsWithKeyFrame: Bool = false
+        ) {
             self.entry = entry
+            self.beginsWithKeyFrame = beginsWithKeyFrame
             self.last = last ?? entry
             self.media = media
             self.isLeaky = isLeaky

@@ -17,6 +17,8 @@ final class DelayedLinks: Sendable {
         var waiting: [Waiting] = []
         var watched: Set<String> = []
         var connections: [String: [SignalConnection]] = [:]
+        /// What the pads of an element give that nobody took.
+        var untaken: [String: [String]] = [:]
     }
 
     private let contents = Mutex(Contents())
@@ -65,7 +67,10 @@ final class DelayedLinks: Sendable {
                 let index = contents.waiting.firstIndex(where: {
                     $0.element == element && !$0.sink.isLinked && !$0.caps.intersection(caps).isEmpty
                 })
-            else { return nil }
+            else {
+                contents.untaken[element, default: []].append(Self.summary(of: caps))
+                return nil
+            }
             return contents.waiting[index].sink
         }
         guard let sink else { return }
@@ -78,13 +83,26 @@ final class DelayedLinks: Sendable {
     }
 
     private func complain(_ element: String) {
-        let missing = contents.withLock { contents in
-            contents.waiting.filter { $0.element == element && !$0.sink.isLinked }
+        let (missing, untaken) = contents.withLock { contents in
+            (
+                contents.waiting.filter { $0.element == element && !$0.sink.isLinked },
+                contents.untaken[element, default: []]
+            )
         }
+        let given = untaken.isEmpty ? "" : "; it gives \(untaken.joined(separator: ", "))"
         guard let body = complaint.withLock({ $0 }) else { return }
         for link in missing {
             let media = link.caps.mediaType.map { $0.hasPrefix("audio") ? "sound" : "picture" } ?? "media"
-            body(link.node, "gives no \(media) (\(link.caps)), which the graph uses")
+            body(link.node, "gives no \(media) of the kind the graph uses (\(Self.summary(of: link.caps)))\(given)")
         }
+    }
+
+    /// The media type and what tells streams of that type apart: caps of an RTSP stream are a screenful.
+    private static func summary(of caps: Caps) -> String {
+        guard let structure = caps.structures.first else { return caps.description }
+        let words = ["media", "encoding-name", "format"].compactMap { name -> String? in
+            if case .string(let text)? = structure[name] { text } else { nil }
+        }
+        return ([structure.name] + words).joined(separator: " ")
     }
 }

@@ -65,6 +65,7 @@ public actor Session {
         self.limit = limit
         assembly = try PipelineAssembly(plan)
         counters = SessionCounters(assembly)
+        KeyFrameGate.install(in: assembly)
         finishing = Finishing(assembly)
         frameBranches = FrameBranches(assembly)
         (events, continuation) = AsyncStream.makeStream(bufferingPolicy: .unbounded)

@@ -52,12 +52,16 @@ enum SourceKeys {
     static let latency = Key(
         "latency", Shape<Duration>.quantity("a length of time"), default: "200 ms",
         "How long packets are held to put them in order.")
+    static let networkEncoding = Key(
+        "encoding", Shape<Source.Network.Encoding>.word(),
+        "How the camera compresses its pictures. Given, a file that can hold them keeps them as they are; left out, whatever "
+            + "comes is decoded and encoded again.")
     static let user = Key(
         "user", .text, "The user, in place of the one in the URL; best from the environment: `${NAME}`.")
     static let password = Key(
         "password", .text, "The password, in place of the one in the URL; best from the environment: `${NAME}`.")
     static let rtspSection = Section(
-        "rtsp source", "A camera that is reached by RTSP.", [rtsp, transport, latency, user, password])
+        "rtsp source", "A camera that is reached by RTSP.", [rtsp, transport, latency, networkEncoding, user, password])
 
     static let screen = Key(
         "screen", .display, required: true,

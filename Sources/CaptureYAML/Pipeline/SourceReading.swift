@@ -62,9 +62,12 @@ extension Source.Kind {
     private init?(rtsp fields: Fields) {
         let transport = fields[SourceKeys.transport] ?? .tcp
         let latency = fields[SourceKeys.latency] ?? .milliseconds(200)
+        let encoding = fields[SourceKeys.networkEncoding]
         let (user, password) = (fields[SourceKeys.user], fields[SourceKeys.password])
         guard let url = fields[SourceKeys.rtsp] else { return nil }
-        self = .network(.init(url.with(user: user, password: password), transport: transport, latency: latency))
+        self = .network(
+            .init(
+                url.with(user: user, password: password), transport: transport, latency: latency, encoding: encoding))
     }
 
     private init?(screen fields: Fields) {

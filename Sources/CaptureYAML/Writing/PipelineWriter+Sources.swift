@@ -34,6 +34,7 @@ extension PipelineWriter {
                     ("rtsp", .text(network.url.written)),
                     ("transport", network.transport == .tcp ? nil : .word(network.transport)),
                     ("latency", network.latency == .milliseconds(200) ? nil : .duration(network.latency)),
+                    ("encoding", network.encoding.map { .word($0) }),
                 ] + credentials(network.url))
         case .screen(let screen): self.screen(screen)
         }

@@ -7,7 +7,8 @@ enum RTSPTwin: PipelineTwin {
     static var graph: CaptureGraph {
         let user = twinEnvironment["CAMERA_USER"]
         let password = twinEnvironment["CAMERA_PASSWORD"]
-        let gate = NetworkCamera("gate", twinEnvironment["GATE_URL"] ?? "", user: user, password: password)
+        let gate = NetworkCamera(
+            "gate", twinEnvironment["GATE_URL"] ?? "", user: user, password: password, encoding: .h264)
         let yard = NetworkCamera(
             "yard", twinEnvironment["YARD_URL"] ?? "", user: user, password: password, transport: .udp,
             latency: .milliseconds(500))

@@ -37,7 +37,9 @@ extension PlanBuilder {
             }
             if isRealtime { steps.append(Step("\(media.rawValue)-pace", "clocksync")) }
             return steps
-        case .network: return [anyDecoder(media)]
+        case .network(let network):
+            guard media == .video, let encoding = network.encoding else { return [anyDecoder(media)] }
+            return decoder(of: encoding.video)
         case .simulatedCamera, .v4l2, .pipewireCamera:
             guard media == .video, let encoding = source.video?.encoding else { return [] }
             return decoder(of: encoding)

@@ -38,7 +38,7 @@ extension PlanBuilder {
             inputs.append(
                 StageGraph.Input(
                     stream: stream, pad: Muxing.pad(format, .video, index: 0), needsQueue: true, queue: queue,
-                    part: "video-queue"))
+                    part: "video-queue", beginsWithKeyFrame: video?.beginsAnywhere ?? false))
         }
         for (index, node) in sink.audio.enumerated() {
             guard let audio, let stream = audioTrack(node, audio, for: format) else { continue }
@@ -60,5 +60,12 @@ extension PlanBuilder {
         let stage = StageGraph.Stage(
             node: sink.name, elements: elements, outputs: [:], inputs: inputs, isLossy: isLossy)
         sinks.append((sink.name, kind, stages.add(stage), last.name))
+    }
+}
+
+extension CheckedSink.VideoTrack {
+    /// Whether it may begin in the middle of a group of pictures: a camera encodes whether somebody records or not.
+    fileprivate var beginsAnywhere: Bool {
+        if case .copy(let codec) = self { codec != .mjpeg } else { false }
     }
 }

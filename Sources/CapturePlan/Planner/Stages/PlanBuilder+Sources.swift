@@ -11,15 +11,29 @@ extension PlanBuilder {
                 stages.name(source.name, index == 0 ? nil : steps[index].part), steps[index].factory,
                 steps[index].properties, node: source.name)
         }
-        // A file's and a network source's pictures are decoded on the way, and the checker calls them raw.
+        openers[source.name] = elements[0].name
+        // A file's pictures, and a network source's of an unknown encoding, are decoded on the way, and the checker calls
+        // them raw.
         let index = stages.add(
             StageGraph.Stage(
                 node: source.name, elements: elements, outputs: exits(source, last: elements.count - 1), inputs: [],
                 isCompressed: source.video.map { !$0.encoding.isRaw } ?? false))
         var streams: [MediaType: StageGraph.Stream] = [:]
-        if source.video != nil { streams[.video] = .init(stage: index, media: .video) }
+        if source.video != nil { streams[.video] = unpacked(.init(stage: index, media: .video), source) }
         if source.audio != nil { streams[.audio] = .init(stage: index, media: .audio) }
         return streams
+    }
+
+    /// A network source's pictures out of their packets, where their encoding is known; every other source's as they are.
+    private mutating func unpacked(_ stream: StageGraph.Stream, _ source: CheckedSource) -> StageGraph.Stream {
+        guard case .network(let network) = source.device, let encoding = network.encoding else { return stream }
+        var steps = [Step("depay", encoding.depayloader)]
+        switch encoding {
+        case .h264: steps.append(Step("parse", "h264parse"))
+        case .h265: steps.append(Step("parse", "h265parse"))
+        case .mjpeg: break
+        }
+        return stages.transform(stream, node: source.name, steps, isCompressed: true)
     }
 
     /// The pads that media leaves by.
@@ -32,9 +46,11 @@ extension PlanBuilder {
                 .video: (last, .sometimes(PlannedCaps("video/x-raw"))),
                 .audio: (last, .sometimes(PlannedCaps("audio/x-raw"))),
             ]
-        case .network:
+        case .network(let network):
+            var video = PlannedCaps("application/x-rtp", ["media": .string("video")])
+            if let encoding = network.encoding { video = video.with("encoding-name", .string(encoding.packetName)) }
             return [
-                .video: (last, .sometimes(PlannedCaps("application/x-rtp", ["media": .string("video")]))),
+                .video: (last, .sometimes(video)),
                 .audio: (last, .sometimes(PlannedCaps("application/x-rtp", ["media": .string("audio")]))),
             ]
         default:
@@ -130,5 +146,16 @@ extension PlanBuilder {
         let rate = PlannedCaps(
             "video/x-raw", ["framerate": .fraction(screen.rate.numerator, screen.rate.denominator)])
         return [Step("", "ximagesrc", properties), .caps("format", rate)]
+    }
+}
+
+extension Source.Network.Encoding {
+    /// What RTP calls it (`encoding-name` in GStreamer's caps, from the names registered for SDP).
+    fileprivate var packetName: String {
+        switch self {
+        case .h264: "H264"
+        case .h265: "H265"
+        case .mjpeg: "JPEG"
+        }
     }
 }
