@@ -109,7 +109,7 @@ extension SwiftFile {
 
 extension String {
     /// The type that a line at the file's outermost level makes public.
-    fileprivate var publicType: String? {
+    var publicType: String? {
         guard hasPrefix("public ") || hasPrefix("@") else { return nil }
         let words = split(separator: " ")
         let kinds: Set<Substring> = ["struct", "class", "enum", "actor", "protocol"]

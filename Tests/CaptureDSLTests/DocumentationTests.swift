@@ -2,7 +2,7 @@ import Testing
 
 /// The Swift examples of the documentation catalogs compile as they stand.
 @Suite struct DocumentationTests {
-    static let catalogs = ["CaptureDSL", "CaptureModel", "CaptureDiagnostics"]
+    static let catalogs = ["CaptureDSL", "CaptureModel", "CaptureDiagnostics", "CaptureYAML"]
 
     @Test(arguments: catalogs)
     func theExamplesOfALandingPageCompile(module: String) throws {
@@ -14,7 +14,7 @@ import Testing
             let body = example.split(separator: "\n", omittingEmptySubsequences: false)
             let imports = body.filter { $0.hasPrefix("import ") }.joined(separator: "\n")
             let rest = body.filter { !$0.hasPrefix("import ") }.joined(separator: "\n")
-            let errors = try SwiftCompiler.errors(in: "\(imports)\nfunc example() {\n\(rest)\n}\n")
+            let errors = try SwiftCompiler.errors(in: "\(imports)\nfunc example() async throws {\n\(rest)\n}\n")
             #expect(errors.isEmpty, "\(errors)")
         }
     }
