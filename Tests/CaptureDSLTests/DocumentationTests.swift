@@ -2,7 +2,7 @@ import Testing
 
 /// The Swift examples of the documentation catalogs compile as they stand.
 @Suite struct DocumentationTests {
-    static let catalogs = ["CaptureDSL", "CaptureModel", "CaptureDiagnostics", "CaptureYAML"]
+    static let catalogs = ["CaptureDSL", "CaptureModel", "CaptureDiagnostics"]
 
     @Test(arguments: catalogs)
     func theExamplesOfALandingPageCompile(module: String) throws {

@@ -1,20 +1,28 @@
 import Foundation
 import GStreamerKit
 
-/// Makes a small recording, one second of MJPEG pictures in Matroska, 10 a second, and deletes it after its use.
-func withSampleFile<Value>(_ use: (String) async throws -> Value) async throws -> Value {
+/// A second of MJPEG pictures, 10 a second.
+let samplePictures = "videotestsrc num-buffers=10 ! video/x-raw,width=64,height=48,framerate=10/1 ! jpegenc"
+
+/// Makes a small recording in Matroska of what chains of elements give, and deletes it after its use.
+func withSampleFile<Value>(
+    of streams: [String] = [samplePictures], _ use: (String) async throws -> Value
+) async throws -> Value {
     let path = NSTemporaryDirectory() + "gstreamerkit-\(UUID().uuidString).mkv"
     defer { try? FileManager.default.removeItem(atPath: path) }
     let pipeline = try Pipeline(name: "maker")
     let chain = try Bin(
-        parsing: """
-            videotestsrc num-buffers=10 ! video/x-raw,width=64,height=48,framerate=10/1 ! jpegenc ! matroskamux
-            ! filesink location="\(path)"
-            """,
+        parsing: "matroskamux name=mux ! filesink location=\"\(path)\" "
+            + streams.map { "\($0) ! queue ! mux." }.joined(separator: " "),
         name: "chain")
     try pipeline.add(chain.element)
+    // The pipeline's own end of stream is lost where so short a file ends before the pipeline has started.
+    try pipeline.bin.setMessageForward(true)
     try pipeline.setState(.playing)
-    try await waitForEnd(of: pipeline)
+    for await message in pipeline.bus.messages {
+        if case .forwarded(let inner) = message.kind, inner.kind == .endOfStream { break }
+        if case .error(let report) = message.kind { throw Failure(text: report.text) }
+    }
     try pipeline.setState(.null)
     return try await use(path)
 }

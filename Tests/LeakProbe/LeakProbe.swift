@@ -22,8 +22,8 @@ struct LeakProbe {
         let file = NSTemporaryDirectory() + "leakprobe-\(UUID().uuidString).mkv"
         defer { try? FileManager.default.removeItem(atPath: file) }
         try await record(to: file)
-        _ = try MediaDiscoverer.discover(file)
-        _ = try? MediaDiscoverer.discover("/nonexistent/file")
+        _ = try await MediaDiscoverer.discover(file)
+        _ = try? await MediaDiscoverer.discover("/nonexistent/file")
         try await play(file)
         try await fail()
         refuse()

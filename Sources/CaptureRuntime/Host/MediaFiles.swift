@@ -9,8 +9,7 @@ enum MediaFiles {
         await withTaskGroup(of: (String, HostInventory.MediaFacts?).self) { group in
             for path in Set(paths) where isFile(path) {
                 group.addTask {
-                    let thread = BlockingExecutor(label: "media")
-                    let info = try? await thread.run { () throws(GStreamerError) in try MediaDiscoverer.discover(path) }
+                    let info = try? await MediaDiscoverer.discover(path)
                     return (path, info.flatMap(facts))
                 }
             }

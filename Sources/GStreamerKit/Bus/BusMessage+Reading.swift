@@ -82,6 +82,15 @@ extension BusMessage.Kind {
                 from: State(raw: old) ?? .null, to: State(raw: new) ?? .null, pending: State(raw: pending))
         case GST_MESSAGE_ASYNC_DONE: self = .asyncDone
         case GST_MESSAGE_STREAM_START: self = .streamStart
+        case GST_MESSAGE_STREAM_COLLECTION:
+            var collection: UnsafeMutablePointer<GstStreamCollection>?
+            unsafe gst_message_parse_stream_collection(message, &collection)
+            guard let collection = unsafe collection else {
+                self = .other("stream-collection")
+                return
+            }
+            self = unsafe .streamCollection(count: Int(gst_stream_collection_get_size(collection)))
+            unsafe gst_object_unref(collection)
         case GST_MESSAGE_SEGMENT_DONE: self = .segmentDone
         case GST_MESSAGE_LATENCY: self = .latency
         case GST_MESSAGE_CLOCK_LOST: self = .clockLost

@@ -47,6 +47,8 @@ public struct BusMessage: Sendable, Hashable {
         case stateChanged(from: State, to: State, pending: State?)
         case asyncDone
         case streamStart
+        /// How many streams a demuxer or parser has found in all (GStreamer: `GstStreamCollection`).
+        case streamCollection(count: Int)
         case segmentDone
         case latency
         case clockLost

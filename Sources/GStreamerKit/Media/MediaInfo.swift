@@ -1,4 +1,4 @@
-/// What a media file or stream holds, as the discoverer saw it (GStreamer: `GstDiscovererInfo`).
+/// What a media file holds.
 public struct MediaInfo: Sendable, Hashable {
     /// One stream of it.
     public struct Stream: Sendable, Hashable {
@@ -13,12 +13,8 @@ public struct MediaInfo: Sendable, Hashable {
         public let caps: Caps?
     }
 
-    /// Its streams without the containers, in the container's order.
+    /// Its streams without the containers, in the order found.
     public let streams: [Stream]
     /// How long it plays, where it can be told.
     public let duration: ClockTime?
-    /// Whether it can be played from any position.
-    public let isSeekable: Bool
-    /// The caps of the container, such as `video/quicktime`; nil where there is none.
-    public let container: Caps?
 }
