@@ -20,6 +20,8 @@ struct CheckContext: Sendable {
     let formats: [NodeName: FormatChoice]
     /// Why a camera source has no format.
     let formatRefusals: [NodeName: FormatRefusal]
+    /// What the cameras that are used take of what they share.
+    let cost: HardwareCost
     let flow: FlowResolver
     let paths: PathResolver
     /// Where each compositor's layers lie.
@@ -41,7 +43,9 @@ struct CheckContext: Sendable {
         for source in graph.sources {
             guard case .camera(let wish) = source.kind, let camera = devices.cameras[source.name] else { continue }
             switch FormatResolver(camera, isAmongSeveral: used.count > 1).resolve(wish.format) {
-            case .success(let choice): formats[source.name] = choice
+            case .success(let choice):
+                // A rate that was asked for is not lowered in secret; the rule about promises speaks of it.
+                formats[source.name] = wish.format.rate == nil ? choice.limited(to: wish.maximumRate) : choice
             case .failure(let refusal): refusals[source.name] = refusal
             }
         }
@@ -50,6 +54,13 @@ struct CheckContext: Sendable {
         self.formats = formats
         formatRefusals = refusals
         usedCameras = used
+        cost = CostModel(rig: rig).cost(
+            of: graph.sources.compactMap { source in
+                guard index.reached.contains(source.name), case .camera(let wish) = source.kind,
+                    let camera = devices.cameras[source.name], let choice = formats[source.name]
+                else { return nil }
+                return CostModel.Entry(source: source.name, camera: camera, choice: choice, promise: wish.maximumRate)
+            })
         family = DeviceSetFamily(rig)
         survey = MediaSurvey(graph, host: host, options: options)
         flow = FlowResolver(

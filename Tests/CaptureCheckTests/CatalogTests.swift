@@ -1,5 +1,6 @@
 import CaptureCheck
 import CaptureModel
+import CaptureYAML
 import Testing
 
 @Suite struct CatalogTests {
@@ -21,8 +22,27 @@ import Testing
     }
 
     @Test func builtInRigsAreFoundByName() {
-        #expect(BuiltInRigs.names == ["iphone-11-pro-max", "iphone-7-plus"])
+        #expect(Set(BuiltInRigs.names).count == BuiltInRigs.names.count)
         for name in BuiltInRigs.names { #expect(BuiltInRigs.rig(named: name)?.name == name) }
         #expect(BuiltInRigs.rig(named: "iphone") == nil)
+    }
+
+    @Test(arguments: BuiltInRigs.names) func aBuiltInRigIsConsistentAndReadsBackAsAnEqualRig(name: String) throws {
+        let rig = try #require(BuiltInRigs.rig(named: name))
+        let cameras = rig.cameras.map(\.name)
+        #expect(Set(cameras).count == cameras.count)
+        #expect(rig.cameras.allSatisfy { !$0.formats.isEmpty && $0.constituents.allSatisfy(cameras.contains) })
+        #expect(rig.resources.allSatisfy { !$0.summary.isEmpty && $0.cameras.allSatisfy(cameras.contains) })
+        let text = RigWriter.yaml(rig)
+        let loaded = RigFileLoader(reader: InMemoryFiles(["rig.yaml": text])).load(path: "rig.yaml")
+        #expect(loaded.diagnostics.isEmpty)
+        #expect(loaded.value == rig)
+        // Each camera alone can run, whatever is shared.
+        for camera in cameras {
+            let graph =
+                "mcpipe: 1\nname: x\nsources: { a: { camera: \(camera) } }\n"
+                + "sinks: { b: { record: b.mp4, video: a } }\n"
+            #expect(try check(graph, rig: rig).errors.isEmpty, "\(camera)")
+        }
     }
 }

@@ -1,8 +1,9 @@
-import CaptureCheck
 import CaptureDiagnostics
 import CaptureModel
 import CaptureTesting
 import Testing
+
+@testable import CaptureCheck
 
 /// The rig of seed 0 against the seed's own listings, by a closure that shares nothing with the checker.
 @Suite struct DeviceSetTests {
@@ -20,6 +21,36 @@ import Testing
         let maximal = legal.filter { set in !legal.contains { $0.isStrictSuperset(of: set) } }
         #expect(maximal.count == 12)
         #expect(Set(facets) == Set(maximal))
+    }
+
+    @Test func theLawOfThreeSensorsGivesTheListsVerdictOnEverySet() throws {
+        var rig = try #require(BuiltInRigs.rig(named: "iphone-11-pro-max"))
+        rig.deviceSets = .rule(DeviceSetRule(sensors: 3))
+        let (law, list) = (
+            DeviceSetFamily(rig), try #require(BuiltInRigs.rig(named: rig.name).map(DeviceSetFamily.init))
+        )
+        let names = SeedListing.names
+        for mask in 1..<256 {
+            let cameras = Set(names.indices.filter { mask & (1 << $0) != 0 }.map { names[$0] })
+            #expect(law.allows(cameras) == SeedListing.legal.contains(cameras))
+            #expect(law.minimalConflicts(in: cameras) == list.minimalConflicts(in: cameras))
+            #expect(law.nearestAllowed(to: cameras) == list.nearestAllowed(to: cameras))
+        }
+    }
+
+    @Test func theLawOfTwoSensorsGivesTheSixSetsOfTheIPhoneXS() throws {
+        let rig = try #require(BuiltInRigs.rig(named: "iphone-xs"))
+        let family = DeviceSetFamily(rig)
+        let names = rig.cameras.map(\.name)
+        let legal = (1..<(1 << names.count)).map { mask in
+            Set(names.indices.filter { mask & (1 << $0) != 0 }.map { names[$0] })
+        }.filter(family.allows)
+        let maximal = legal.filter { set in !legal.contains { $0.isStrictSuperset(of: set) } }
+        #expect(
+            Set(maximal) == [
+                ["back-dual"], ["back-wide", "back-telephoto"], ["back-wide", "front"], ["back-telephoto", "front"],
+                ["back-wide", "front-true-depth"], ["back-telephoto", "front-true-depth"],
+            ])
     }
 
     @Test func allTwoHundredFiftyFiveSubsetsGetTheSeedsVerdict() throws {

@@ -149,7 +149,8 @@ import Testing
                             .range(FrameRate(30), FrameRate(30)),
                             isMultiCamSupported: false, fieldOfView: 73.291),
                     ]),
-                RigCamera("wide", formats: [MediaFormat(.h264, .hd720, .list([FrameRate(30)]))]),
+                RigCamera(
+                    "wide", formats: [MediaFormat(.h264, .hd720, .list([FrameRate(30)]))], usbPayloads: [192, 3060]),
                 RigCamera(
                     "both", kind: .dual, constituents: ["front", "wide"], device: .pipewire("42"),
                     formats: [MediaFormat(.h265, .hd720, .list([FrameRate(30)]))]),
@@ -158,13 +159,21 @@ import Testing
                 RigMicrophone("a", device: .alsa("hw:1,0")), RigMicrophone("b", label: "B", device: .pulse("x")),
                 RigMicrophone("c", device: .pipewire("y"), aliases: ["z"]), RigMicrophone("d"),
             ],
-            deviceSets: .facets([["front", "wide"], ["both"]]))
+            deviceSets: .facets([["front", "wide"], ["both"]]),
+            resources: [
+                RigResource("isp", .pixelRate(PixelRate(perSecond: 380e6)), cameras: ["front"], summary: "sheet: 5"),
+                RigResource("csi", .dataRate(.megabits(2000))), RigResource("bus", .usbMicroframe(microseconds: 100)),
+            ])
         let text = RigWriter.yaml(rig)
         let loaded = loadRig(text)
         #expect(rendered(loaded) == "", "\(text)")
         #expect(loaded.value == rig, "\(text)")
         #expect(loadRig(RigWriter.yaml(Rig(name: "x", deviceSets: .facets([])))).value?.deviceSets == .facets([]))
         #expect(loadRig(RigWriter.yaml(Rig(name: "x"))).value == Rig(name: "x"))
+        for law in [DeviceSetRule(sensors: 3), DeviceSetRule(sensors: 2, isVirtualExclusive: false)] {
+            let ruled = Rig(name: "x", deviceSets: .rule(law))
+            #expect(loadRig(RigWriter.yaml(ruled)).value == ruled)
+        }
     }
 
     @Test func aFormatMayBeWrittenAsAMapping() {

@@ -9,7 +9,19 @@ import Testing
 /// What the documents show works as they show it.
 @Suite struct DocumentExampleTests {
     static let yaml: [MarkdownBlock] = MarkdownBlock.documents.flatMap { path in
-        ((try? MarkdownBlock.all(in: path)) ?? []).filter { $0.words.first == "yaml" }
+        ((try? MarkdownBlock.all(in: path)) ?? []).filter { $0.words.first == "yaml" && $0.words != ["yaml", "rig"] }
+    }
+
+    static let rigs: [MarkdownBlock] = MarkdownBlock.documents.flatMap { path in
+        ((try? MarkdownBlock.all(in: path)) ?? []).filter { $0.words == ["yaml", "rig"] }
+    }
+
+    @Test(arguments: rigs) func aRigInADocumentLoads(_ block: MarkdownBlock) {
+        let loaded = RigFileLoader(reader: InMemoryFiles(["rig.yaml": block.text])).load(path: "rig.yaml")
+        #expect(
+            loaded.diagnostics.isEmpty,
+            "\(block):\n\(DiagnosticRenderer(texts: loaded.texts).render(loaded.diagnostics))")
+        #expect(loaded.value?.cameras.isEmpty == false)
     }
 
     @Test func theDocumentsShowWholeFilesAndParts() {

@@ -37,7 +37,8 @@ import Testing
         for fate in [Fate.refusedByLoader, .refusedByChecker] {
             #expect((10...80).contains(fates.count { $0 == fate }), "\(fate)")
         }
-        #expect((5...80).contains(fates.count { $0 == .accepted || $0 == .planned }))
+        // About a tenth is accepted, so that 1 in a hundred is already three standard deviations off.
+        #expect((2...80).contains(fates.count { $0 == .accepted || $0 == .planned }))
         #expect(fates.contains(.planned))
     }
 

@@ -25,6 +25,8 @@ public struct CheckedGraph: Sendable {
     public let tees: [TeeNode]
     /// The sinks.
     public let sinks: [CheckedSink]
+    /// What the cameras take of what they share.
+    public let cost: HardwareCost
     /// What does not refuse the graph but should be known.
     public let warnings: [Diagnostic]
 
@@ -32,7 +34,7 @@ public struct CheckedGraph: Sendable {
     init(
         graph: Graph, rig: Rig, options: CheckOptions, take: String, sources: [CheckedSource], effects: [EffectNode],
         compositors: [CheckedCompositor], mixers: [AudioMixerNode], tees: [TeeNode], sinks: [CheckedSink],
-        warnings: [Diagnostic]
+        cost: HardwareCost, warnings: [Diagnostic]
     ) {
         self.graph = graph
         self.rig = rig
@@ -44,6 +46,7 @@ public struct CheckedGraph: Sendable {
         self.mixers = mixers
         self.tees = tees
         self.sinks = sinks
+        self.cost = cost
         self.warnings = warnings
     }
 

@@ -24,7 +24,8 @@ struct Assembler {
             graph: graph, rig: context.rig, options: context.options, take: context.paths.take,
             sources: settledSources, effects: graph.effects.filter { reached.contains($0.name) },
             compositors: settledCompositors, mixers: graph.mixers.filter { reached.contains($0.name) },
-            tees: graph.tees.filter { reached.contains($0.name) }, sinks: settledSinks, warnings: warnings)
+            tees: graph.tees.filter { reached.contains($0.name) }, sinks: settledSinks,
+            cost: context.cost, warnings: warnings)
     }
 
     private func sources() -> [CheckedSource] {

@@ -5,8 +5,8 @@ import CaptureModel
 /// A set conflicts when it is part of no facet, that is, when of every facet something is missing that the set has. So
 /// the minimal conflicts of a set are the smallest choices that touch what each facet lacks of it.
 struct DeviceSetFamily: Sendable {
-    /// The maximal sets; nil where any cameras may run together.
-    let facets: [Set<String>]?
+    private let sets: DeviceSets
+    private let cameras: [String: RigCamera]
     /// The cameras in the rig's order, which all answers follow, so that none depends on the order of a graph.
     private let positions: [String: Int]
 
@@ -14,17 +14,19 @@ struct DeviceSetFamily: Sendable {
     static let choiceLimit = 20_000
 
     init(_ rig: Rig) {
-        switch rig.deviceSets {
-        case .unrestricted: facets = nil
-        case .facets(let sets): facets = sets
-        }
+        sets = rig.deviceSets
+        cameras = Dictionary(rig.cameras.map { ($0.name, $0) }) { first, _ in first }
         positions = Dictionary(rig.cameras.enumerated().map { ($1.name, $0) }) { first, _ in first }
     }
 
     /// Whether cameras may run together; a camera alone always may, listed or not.
-    func allows(_ cameras: Set<String>) -> Bool {
-        guard let facets, cameras.count > 1 else { return true }
-        return facets.contains { $0.isSuperset(of: cameras) }
+    func allows(_ names: Set<String>) -> Bool {
+        guard names.count > 1 else { return true }
+        return switch sets {
+        case .unrestricted: true
+        case .facets(let facets): facets.contains { $0.isSuperset(of: names) }
+        case .rule(let rule): rule.allows(names.compactMap { cameras[$0] })
+        }
     }
 
     /// The cameras in the rig's order.
@@ -52,11 +54,27 @@ struct DeviceSetFamily: Sendable {
 
     /// The largest allowed parts of a set, in the rig's order.
     func nearestAllowed(to cameras: Set<String>) -> [[String]] {
-        guard let facets, !allows(cameras) else { return [ordered(cameras)] }
-        let parts = Set(facets.map { $0.intersection(cameras) } + cameras.map { [$0] })
+        guard !allows(cameras) else { return [ordered(cameras)] }
+        let singles = cameras.map { Set([$0]) }
+        let parts: Set<Set<String>> =
+            switch sets {
+            case .unrestricted: [cameras]
+            case .facets(let facets): Set(facets.map { $0.intersection(cameras) } + singles)
+            case .rule: Set(extensions(of: [], by: ordered(cameras)))
+            }
         let size = parts.map(\.count).max() ?? 0
         let order = { (part: [String]) in part.map { positions[$0] ?? .max } }
         return parts.filter { $0.count == size }.map(ordered).sorted { order($0).lexicographicallyPrecedes(order($1)) }
+    }
+
+    /// The allowed sets that a set can be extended to by candidates in their order; what a set forbids, every larger one
+    /// forbids too, so no branch is followed further.
+    private func extensions(of set: Set<String>, by candidates: [String]) -> [Set<String>] {
+        candidates.indices.flatMap { index -> [Set<String>] in
+            let larger = set.union([candidates[index]])
+            guard allows(larger) else { return [] }
+            return [larger] + extensions(of: larger, by: Array(candidates[(index + 1)...]))
+        }
     }
 
     /// A minimal conflict by leaving out one camera after another.

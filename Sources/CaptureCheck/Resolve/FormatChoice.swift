@@ -11,6 +11,20 @@ public struct FormatChoice: Sendable, Hashable {
     /// The next best rows that would have done too, best first; at most 5.
     public let runnersUp: [MediaFormat]
 
+    /// The choice with its rate brought below a promise, where the row can run that slowly; else as it is.
+    func limited(to promise: FrameRate?) -> FormatChoice {
+        guard let promise, rate > promise else { return self }
+        let slower: FrameRate? =
+            switch format.rates {
+            case .range(let minimum, _): minimum <= promise ? promise : nil
+            case .list(let rates): rates.filter { $0 <= promise }.max()
+            }
+        guard let slower else { return self }
+        return FormatChoice(
+            format: format, rate: slower, reason: "\(reason); \(slower) fps, because 'max-fps' promises no more",
+            runnersUp: runnersUp)
+    }
+
     /// What then flows from the camera.
     public var video: StreamFormat.Video {
         StreamFormat.Video(encoding: format.encoding, size: format.size, rate: rate)

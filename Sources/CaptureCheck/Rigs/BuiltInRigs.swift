@@ -8,5 +8,7 @@ public enum BuiltInRigs {
     /// The rig of a name, or nil.
     public static func rig(named name: String) -> Rig? { all.first { $0.name == name } }
 
-    private static let all = [Rig.iPhone11ProMax, .iPhone7Plus]
+    private static let all = [
+        Rig.iPhone11ProMax, .iPhoneXS, .iPhone7Plus, .raspberryPi4, .raspberryPi5, .usb2Webcams,
+    ]
 }

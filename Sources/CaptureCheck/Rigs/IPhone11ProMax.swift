@@ -12,14 +12,15 @@ extension Rig {
         name: "iphone-11-pro-max",
         summary: "Apple iPhone 11 Pro Max, iOS 13.0 and 13.1, from a dump of supportedMultiCamDeviceSets",
         cameras: [
-            camera("back-wide", "Back Camera", .back, .wide),
-            camera("back-telephoto", "Back Telephoto Camera", .back, .telephoto),
-            camera("back-ultra-wide", "Back Ultra Wide Camera", .back, .ultraWide),
-            camera("front", "Front Camera", .front, .wide),
-            camera("front-true-depth", "Front TrueDepth Camera", .front, .trueDepth),
-            camera("back-dual", "Back Dual Camera", .back, .dual, of: ["back-wide", "back-telephoto"]),
-            camera("back-dual-wide", "Back Dual Wide Camera", .back, .dualWide, of: ["back-ultra-wide", "back-wide"]),
-            camera(
+            appleCamera("back-wide", "Back Camera", .back, .wide),
+            appleCamera("back-telephoto", "Back Telephoto Camera", .back, .telephoto),
+            appleCamera("back-ultra-wide", "Back Ultra Wide Camera", .back, .ultraWide),
+            appleCamera("front", "Front Camera", .front, .wide),
+            appleCamera("front-true-depth", "Front TrueDepth Camera", .front, .trueDepth),
+            appleCamera("back-dual", "Back Dual Camera", .back, .dual, of: ["back-wide", "back-telephoto"]),
+            appleCamera(
+                "back-dual-wide", "Back Dual Wide Camera", .back, .dualWide, of: ["back-ultra-wide", "back-wide"]),
+            appleCamera(
                 "back-triple", "Back Triple Camera", .back, .triple,
                 of: ["back-ultra-wide", "back-wide", "back-telephoto"]),
         ],
@@ -34,14 +35,17 @@ extension Rig {
             ["back-telephoto", "back-ultra-wide", "front"], ["back-telephoto", "back-ultra-wide", "front-true-depth"],
         ]))
 
-    private static func camera(
+    /// A camera of a phone with multi-camera capture.
+    static func appleCamera(
         _ name: String, _ label: String, _ position: RigCamera.Position, _ kind: RigCamera.Kind,
         of constituents: [String] = []
     ) -> RigCamera {
-        RigCamera(name, label: label, position: position, kind: kind, constituents: constituents, formats: formats)
+        RigCamera(
+            name, label: label, position: position, kind: kind, constituents: constituents,
+            formats: appleMultiCamFormats)
     }
 
-    private static let formats: [MediaFormat] = {
+    private static let appleMultiCamFormats: [MediaFormat] = {
         let slow = FrameRates.range(FrameRate(1), FrameRate(30))
         let fast = FrameRates.range(FrameRate(2), FrameRate(60))
         let binned = [Size(640, 480), .hd720, Size(1440, 1080), .hd1080, Size(1920, 1440)]

@@ -1,6 +1,6 @@
 /// Every rule there is, by family.
 enum Rules {
-    static let all: [any Rule.Type] = deviceSets + formats + shape + host
+    static let all: [any Rule.Type] = deviceSets + formats + cost + shape + host
 
     /// Which cameras may run together.
     static let deviceSets: [any Rule.Type] = [CameraCombination.self, DuplicateDevice.self]
@@ -8,6 +8,8 @@ enum Rules {
     static let formats: [any Rule.Type] = [
         UnknownCamera.self, UnknownMicrophone.self, InventedDevice.self, UnsupportedFormat.self, PatternFormat.self,
     ]
+    /// Whether what cameras share is enough for them.
+    static let cost: [any Rule.Type] = [RateAbovePromise.self, HardwareCostExceeded.self]
     /// Whether the graph makes sense.
     static let shape: [any Rule.Type] = [
         UnknownNode.self, DuplicateName.self, InvalidName.self, Loop.self, UnusedNode.self, NoSinks.self,

@@ -25,9 +25,18 @@ public struct Camera: PictureOnlyNode {
     ///
     /// The result replaces this camera: a graph that uses both has two cameras of one name.
     public func mirrored(_ mirroring: Source.Camera.Mirroring = .both) -> Camera {
+        changed { $0.mirroring = mirroring }
+    }
+
+    /// The camera with a promise never to go above a rate, so that it is charged for no more.
+    ///
+    /// The result replaces this camera: a graph that uses both has two cameras of one name.
+    public func promising(atMost rate: FrameRate) -> Camera { changed { $0.maximumRate = rate } }
+
+    private func changed(_ change: @escaping (inout Source.Camera) -> Void) -> Camera {
         let edit = { (source: Source) -> Source in
             guard case .camera(var camera) = source.kind else { return source }
-            camera.mirroring = mirroring
+            change(&camera)
             return Source(source.name, .camera(camera), provenance: source.provenance)
         }
         return switch wired.value {

@@ -7,4 +7,6 @@ public enum DeviceSets: Sendable, Hashable {
     case unrestricted
     /// Cameras that are together part of one of these sets, by name.
     case facets([Set<String>])
+    /// Cameras that a law allows together.
+    case rule(DeviceSetRule)
 }

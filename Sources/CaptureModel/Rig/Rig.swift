@@ -12,12 +12,15 @@ public struct Rig: Sendable, Hashable {
     public var microphones: [RigMicrophone]
     /// Which cameras may run at the same time.
     public var deviceSets: DeviceSets
+    /// What its cameras share and draw on.
+    public var resources: [RigResource]
 
     /// Makes a rig.
     public init(
         name: String, summary: String = "", cameras: [RigCamera] = [], microphones: [RigMicrophone] = [],
-        deviceSets: DeviceSets = .unrestricted
+        deviceSets: DeviceSets = .unrestricted, resources: [RigResource] = []
     ) {
+        self.resources = resources
         self.name = name
         self.summary = summary
         self.cameras = cameras

@@ -43,12 +43,17 @@ public struct RigCamera: Sendable, Hashable {
     public var aliases: [String]
     /// What it delivers, in the order the device lists it.
     public var formats: [MediaFormat]
+    /// For a high-speed USB camera: the bytes per microframe of its alternate settings, smallest first. A stream reserves the
+    /// smallest that is large enough, whatever it then sends.
+    public var usbPayloads: [Int]
 
     /// Makes a camera.
     public init(
         _ name: String, label: String? = nil, position: Position = .unspecified, kind: Kind = .external,
-        constituents: [String] = [], device: Device = .simulated, aliases: [String] = [], formats: [MediaFormat]
+        constituents: [String] = [], device: Device = .simulated, aliases: [String] = [], formats: [MediaFormat],
+        usbPayloads: [Int] = []
     ) {
+        self.usbPayloads = usbPayloads
         self.name = name
         self.label = label ?? name
         self.position = position

@@ -19,9 +19,16 @@ extension Source {
         public var format: FormatRequest
         /// Where the picture is mirrored.
         public var mirroring: Mirroring
+        /// A promise never to go above this rate, so that the camera is charged for no more
+        /// (Apple: `videoMinFrameDurationOverride`); nil promises nothing.
+        public var maximumRate: FrameRate?
 
         /// Makes a camera source.
-        public init(_ device: String, format: FormatRequest = .best, mirroring: Mirroring = .none) {
+        public init(
+            _ device: String, format: FormatRequest = .best, mirroring: Mirroring = .none,
+            maximumRate: FrameRate? = nil
+        ) {
+            self.maximumRate = maximumRate
             self.device = device
             self.format = format
             self.mirroring = mirroring

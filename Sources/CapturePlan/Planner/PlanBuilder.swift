@@ -36,12 +36,28 @@ struct PlanBuilder {
 
     mutating func build() -> Plan {
         for sink in checked.sinks { addSink(sink) }
+        explainCost()
         var emitter = PlanEmitter(stages)
         emitter.emit()
         return Plan(
             name: checked.graph.name, elements: emitter.elements, links: emitter.links,
             sources: plannedSources(emitter), sinks: plannedSinks(emitter), reasons: reasons + emitter.reasons,
             isLive: checked.isLive)
+    }
+
+    /// Says of each camera what it takes of what the rig's cameras share.
+    private mutating func explainCost() {
+        for use in checked.cost.uses {
+            let capacity = use.resource.capacity
+            for draw in use.draws {
+                let share = Int((draw.amount / use.amount * use.share * 100).rounded())
+                reasons.append(
+                    PlanReason(
+                        draw.source,
+                        "takes \(capacity.words(draw.amount)) of '\(use.resource.name)', \(share) % of what there is: "
+                            + draw.arithmetic))
+            }
+        }
     }
 
     /// What a node gives as it comes from it: compressed pictures from a camera that compresses, raw ones from a

@@ -11,9 +11,15 @@ enum SourceKeys {
             + "mapping. Its parts may also stand beside the source's other keys.")
     static let mirror = Key(
         "mirror", Shape<Source.Camera.Mirroring>.word(), default: "none", "Where the picture is turned left to right.")
+    static let maximumRate = Key(
+        "max-fps", Shape<FrameRate>.quantity("a frame rate"),
+        "A promise never to go above this rate. What the rig's cameras share is then charged for it, and not for the highest "
+            + "rate of the format.")
     static let cameraSection = Section(
         "camera source", "A camera of the rig.",
-        [camera, format, FormatKeys.size, FormatKeys.fps, FormatKeys.encoding, FormatKeys.exact, mirror])
+        [
+            camera, format, FormatKeys.size, FormatKeys.fps, FormatKeys.encoding, FormatKeys.exact, maximumRate, mirror,
+        ])
 
     static let microphone = Key(
         "microphone", .text, required: true,

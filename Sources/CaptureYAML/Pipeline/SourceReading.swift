@@ -30,8 +30,9 @@ extension Source.Kind {
     private init?(camera fields: Fields) {
         let format = Self.format(fields)
         let mirroring = fields[SourceKeys.mirror] ?? .none
+        let maximum = fields[SourceKeys.maximumRate]
         guard let device = fields[SourceKeys.camera] else { return nil }
-        self = .camera(.init(device, format: format, mirroring: mirroring))
+        self = .camera(.init(device, format: format, mirroring: mirroring, maximumRate: maximum))
     }
 
     private init?(microphone fields: Fields) {

@@ -11,13 +11,38 @@ enum RigKeys {
     static let cameras = Key("cameras", .rigCameras, "The cameras, by name.")
     static let microphones = Key("microphones", .rigMicrophones, "The microphones, by name.")
     static let deviceSets = Key(
-        "device-sets", Shape<[[String]]>.list(of: Shape<[String]>.list(of: .text, count: 1...(.max))),
-        default: "any cameras together",
-        "Lists of cameras that may run at the same time; so may the cameras of any part of a list, and each camera alone."
-    )
+        "device-sets", .deviceSets, default: "any cameras together",
+        "Lists of cameras that may run at the same time; so may the cameras of any part of a list, and each camera alone. Or "
+            + "the law that such lists follow.")
+    static let sensors = Key(
+        "sensors", .integer(in: 1...64), required: true,
+        "How many sensors may run at once; a virtual camera counts each of its constituents.")
+    static let virtualAlone = Key(
+        "virtual-alone", .boolean, default: "true",
+        "Whether a virtual or true-depth camera excludes every other camera at its position.")
+    static let deviceSetRule = Section(
+        "device set rule", "A law that tells which cameras may run together.", [sensors, virtualAlone])
+    static let resources = Key(
+        "resources", .rigResources, "What the cameras share and of which there is only so much, by name.")
+    static let resourceCameras = Key(
+        "cameras", Shape<[String]>.list(of: .text), default: "all cameras", "The cameras that draw on it.")
+    static let pixelRate = Key(
+        "pixel-rate", Shape<PixelRate>.quantity("a rate of pixels"), required: true,
+        "Pixels per second of the pictures delivered, as of an image signal processor.")
+    static let dataRate = Key(
+        "data-rate", Shape<Bitrate>.quantity("a data rate"), required: true,
+        "Bits per second of the pictures delivered, as of a link.")
+    static let usbMicroframe = Key(
+        "usb-microframe", .integer(in: 1...125), required: true,
+        "A high-speed USB bus: microseconds of each microframe of 125 that may be reserved; USB 2.0 allows 100.")
+    static let pixelRateSection = Section(
+        "pixel rate", "A processor of pixels.", [pixelRate, resourceCameras, summary])
+    static let dataRateSection = Section("data rate", "A link.", [dataRate, resourceCameras, summary])
+    static let usbSection = Section("USB bus", "A high-speed USB bus.", [usbMicroframe, resourceCameras, summary])
+
     static let section = Section(
         "rig file", "What a machine or a named device has: cameras, microphones, and which may run together.",
-        [mcpipeRig, name, summary, cameras, microphones, deviceSets])
+        [mcpipeRig, name, summary, cameras, microphones, deviceSets, resources])
 
     static let label = Key("label", .text, default: "the name", "The name the device gives itself.")
     static let position = Key(
@@ -32,8 +57,13 @@ enum RigKeys {
     static let formats = Key(
         "formats", Shape<[MediaFormat]>.list(of: .mediaFormat, count: 1...(.max)), required: true,
         "What the camera delivers: texts or mappings.")
+    static let usbPayloads = Key(
+        "usb-payloads", Shape<[Int]>.list(of: .integer(in: 1...3072)),
+        "For a high-speed USB camera: the bytes per microframe of its alternate settings, one of which a stream reserves."
+    )
     static let camera = Section(
-        "rig camera", "A camera of a rig.", [label, position, kind, constituents, cameraDevice, aliases, formats])
+        "rig camera", "A camera of a rig.",
+        [label, position, kind, constituents, cameraDevice, aliases, formats, usbPayloads])
 
     static let microphoneDevice = Key(
         "device", .microphoneDevice, default: "simulated",

@@ -9,7 +9,7 @@ extension Rig {
         self.init(
             name: fields[RigKeys.name] ?? fallbackName, summary: fields[RigKeys.summary] ?? "",
             cameras: fields[RigKeys.cameras] ?? [], microphones: fields[RigKeys.microphones] ?? [],
-            deviceSets: fields[RigKeys.deviceSets].map { .facets($0.map { Set($0) }) } ?? .unrestricted)
+            deviceSets: fields[RigKeys.deviceSets] ?? .unrestricted, resources: fields[RigKeys.resources] ?? [])
         reportUnknownCameras(root, fields, spot)
     }
 
@@ -21,8 +21,11 @@ extension Rig {
         let parts = (root["cameras"]?.entries ?? []).flatMap { camera in
             (camera.value["constituents"]?.list ?? []).map { ("virtual camera '\(camera.key)'", $0) }
         }
+        let users = (root["resources"]?.entries ?? []).flatMap { resource in
+            (resource.value["cameras"]?.list ?? []).map { ("resource '\(resource.key)'", $0) }
+        }
         let names = cameras.map(\.name)
-        for (owner, node) in sets + parts {
+        for (owner, node) in sets + parts + users {
             guard let name = node.scalar?.text, !names.contains(name) else { continue }
             let near = nearest(to: name, in: names)
             spot.report(
@@ -37,6 +40,22 @@ extension Rig {
     }
 }
 
+extension Shape where Value == DeviceSets {
+    /// A list of sets, or a law.
+    static var deviceSets: Shape {
+        let sets = Shape<[[String]]>.list(of: Shape<[String]>.list(of: .text, count: 1...(.max)))
+        return Shape(.either([sets.form, .section(RigKeys.deviceSetRule)])) { node, spot in
+            guard node.entries != nil else {
+                return sets.read(node, spot).map { .facets($0.map { Set($0) }) }
+            }
+            guard let fields = Fields(node, RigKeys.deviceSetRule, spot.part(spot.label)) else { return nil }
+            let isVirtualExclusive = fields[RigKeys.virtualAlone] ?? true
+            guard let sensors = fields[RigKeys.sensors] else { return nil }
+            return .rule(DeviceSetRule(sensors: sensors, isVirtualExclusive: isVirtualExclusive))
+        }
+    }
+}
+
 extension Shape where Value == [RigCamera] {
     /// The cameras by name.
     static var rigCameras: Shape {
@@ -45,12 +64,13 @@ extension Shape where Value == [RigCamera] {
             let (label, position, kind) = (fields[RigKeys.label], fields[RigKeys.position], fields[RigKeys.kind])
             let (constituents, aliases) = (fields[RigKeys.constituents], fields[RigKeys.aliases])
             let (device, formats) = (fields[RigKeys.cameraDevice], fields[RigKeys.formats])
+            let payloads = fields[RigKeys.usbPayloads] ?? []
             guard let formats else { return [] }
             return [
                 RigCamera(
                     entry.key, label: label, position: position ?? .unspecified, kind: kind ?? .external,
                     constituents: constituents ?? [], device: device ?? .simulated, aliases: aliases ?? [],
-                    formats: formats)
+                    formats: formats, usbPayloads: payloads.sorted())
             ]
         }
     }

@@ -6,6 +6,7 @@ extension PipelineWriter {
         case .camera(let camera):
             .mapping(open: [
                 ("camera", .text(camera.device)), ("format", .format(camera.format)),
+                ("max-fps", camera.maximumRate.map { .plain("\($0)") }),
                 ("mirror", camera.mirroring == .none ? nil : .word(camera.mirroring)),
             ])
         case .microphone(let microphone):

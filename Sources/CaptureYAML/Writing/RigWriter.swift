@@ -7,6 +7,11 @@ public enum RigWriter {
         let sets: YAMLValue? =
             switch rig.deviceSets {
             case .unrestricted: nil
+            case .rule(let rule):
+                .mapping(open: [
+                    ("sensors", .integer(rule.sensors)),
+                    ("virtual-alone", rule.isVirtualExclusive ? nil : .boolean(false)),
+                ])
             case .facets(let facets): .list(facets.map { facet in .list(order(facet, of: rig).map { .text($0) }) })
             }
         return YAMLValue.mapping(open: [
@@ -18,6 +23,9 @@ public enum RigWriter {
                 rig.microphones.isEmpty ? nil : .mapping(rig.microphones.map { ($0.name, microphone($0)) })
             ),
             ("device-sets", sets),
+            (
+                "resources", rig.resources.isEmpty ? nil : .mapping(rig.resources.map { ($0.name, resource($0)) })
+            ),
         ]).block()
     }
 
@@ -39,6 +47,20 @@ public enum RigWriter {
             ("position", camera.position == .unspecified ? nil : .word(camera.position)),
             ("kind", camera.kind == .external ? nil : .word(camera.kind)), ("constituents", texts(camera.constituents)),
             ("device", device), ("aliases", texts(camera.aliases)), ("formats", .list(camera.formats.map(format))),
+            ("usb-payloads", camera.usbPayloads.isEmpty ? nil : .list(camera.usbPayloads.map { .integer($0) })),
+        ])
+    }
+
+    private static func resource(_ resource: RigResource) -> YAMLValue {
+        let capacity: (String, YAMLValue?) =
+            switch resource.capacity {
+            case .pixelRate(let rate): (RigKeys.pixelRate.row.name, .plain("\(rate)"))
+            case .dataRate(let rate): (RigKeys.dataRate.row.name, .plain("\(rate)"))
+            case .usbMicroframe(let microseconds): (RigKeys.usbMicroframe.row.name, .integer(microseconds))
+            }
+        return .mapping(open: [
+            capacity, ("cameras", texts(resource.cameras)),
+            ("summary", resource.summary.isEmpty ? nil : .text(resource.summary)),
         ])
     }
 

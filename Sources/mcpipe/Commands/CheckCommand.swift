@@ -40,13 +40,18 @@ struct CheckCommand: AsyncParsableCommand {
     private static func conclude(_ file: String, _ verdict: Verdict) {
         guard let graph = verdict.graph else { return }
         let rig = graph.rig.name == RigReference.thisMachine.description ? "this machine" : "'\(graph.rig.name)'"
-        Console.print("\(file): can run on \(rig): \(graph.sources.count) sources, \(graph.sinks.count) sinks")
+        let cost = graph.cost.scarcest.map { use in
+            ", hardware cost \(Figures.share(use.share)) ('\(use.resource.name)')"
+        }
+        Console.print(
+            "\(file): can run on \(rig): \(graph.sources.count) sources, \(graph.sinks.count) sinks\(cost ?? "")")
     }
 
     private static func json(_ file: String, _ graph: Graph?, _ verdict: Verdict) -> JSONValue {
         let object: JSONValue = [
             "file": .string(file), "accepted": .bool(verdict.graph != nil), "name": .optional(graph?.name),
             "rig": .optional(verdict.rig?.name), "diagnostics": verdict.diagnostics.json,
+            "hardwareCost": verdict.graph.map { .double($0.cost.total) } ?? .null,
         ]
         return object.withoutNulls
     }

@@ -19,6 +19,12 @@ enum Figures {
         return bits < 1e6 ? "\(Int((bits / 1e3).rounded())) kbit/s" : "\(oneDecimal(bits / 1e6)) Mbit/s"
     }
 
+    /// A share of a whole to two decimals, as `0.85`.
+    static func share(_ value: Double) -> String {
+        let hundredths = Int((value * 100).rounded())
+        return "\(hundredths / 100).\(padded(hundredths % 100))"
+    }
+
     /// An amount of storage as `8.9 MiB`.
     static func size(_ bytes: Int64) -> String { ByteCount(bytes: max(0, bytes)).rounded }
 

@@ -19,7 +19,7 @@ enum DeviceTable {
         }
         return
             (["cameras"] + (cameras.isEmpty ? ["  none"] : cameras) + ["microphones"]
-            + (microphones.isEmpty ? ["  none"] : microphones) + sets(rig)).joined(separator: "\n")
+            + (microphones.isEmpty ? ["  none"] : microphones) + sets(rig) + resources(rig)).joined(separator: "\n")
     }
 
     /// The devices of a rig as an object.
@@ -27,7 +27,7 @@ enum DeviceTable {
         [
             "rig": .string(rig.name), "summary": .string(rig.summary),
             "cameras": .array(rig.cameras.map(json)), "microphones": .array(rig.microphones.map(json)),
-            "deviceSets": json(rig.deviceSets),
+            "deviceSets": json(rig.deviceSets), "resources": .array(rig.resources.map(json)),
         ]
     }
 
@@ -64,8 +64,28 @@ enum DeviceTable {
     }
 
     private static func json(_ sets: DeviceSets) -> JSONValue {
-        guard case .facets(let facets) = sets else { return .null }
-        return .array(facets.map { strings($0.sorted()) })
+        switch sets {
+        case .unrestricted: .null
+        case .facets(let facets): .array(facets.map { strings($0.sorted()) })
+        case .rule(let rule):
+            ["sensors": .int(Int64(rule.sensors)), "virtualAlone": .bool(rule.isVirtualExclusive)]
+        }
+    }
+
+    private static func json(_ resource: RigResource) -> JSONValue {
+        [
+            "name": .string(resource.name), "capacity": .string(resource.capacity.words),
+            "cameras": strings(resource.cameras), "summary": .string(resource.summary),
+        ]
+    }
+
+    private static func resources(_ rig: Rig) -> [String] {
+        guard !rig.resources.isEmpty else { return [] }
+        return ["what cameras share"]
+            + rig.resources.map { resource in
+                let users = resource.cameras.isEmpty ? "all cameras" : list(resource.cameras)
+                return "  \(resource.name): \(resource.capacity.words), shared by \(users)"
+            }
     }
 
     private static func strings(_ texts: [String]) -> JSONValue { .array(texts.map { .string($0) }) }
@@ -78,9 +98,26 @@ enum DeviceTable {
     }
 
     private static func sets(_ rig: Rig) -> [String] {
+        if case .rule(let rule) = rig.deviceSets {
+            return [
+                "device sets: at most \(rule.sensors) sensors"
+                    + (rule.isVirtualExclusive ? ", and a virtual camera beside no other at its position" : "")
+            ]
+        }
         guard case .facets(let facets) = rig.deviceSets else { return [] }
         return ["cameras that may run together"]
             + facets.map { facet in "  " + rig.cameras.map(\.name).filter(facet.contains).joined(separator: ", ") }
+    }
+}
+
+extension RigResource.Capacity {
+    /// How much there is, in words.
+    var words: String {
+        switch self {
+        case .pixelRate(let rate): "\(rate)"
+        case .dataRate(let rate): "\(rate)"
+        case .usbMicroframe(let microseconds): "\(microseconds) us of each USB microframe"
+        }
     }
 }
 

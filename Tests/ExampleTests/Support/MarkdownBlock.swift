@@ -9,7 +9,7 @@ struct MarkdownBlock: Sendable, CustomStringConvertible {
     /// The words behind the opening fence: the language, then what the text is part of.
     ///
     /// `yaml` alone is a whole pipeline file, `yaml part` some of a file's sections, and `yaml sources` or `yaml sinks`
-    /// entries of that section.
+    /// entries of that section. `yaml rig` is a rig file.
     let words: [String]
     let text: String
 

@@ -1,0 +1,82 @@
+import CaptureModel
+
+/// What a camera with a format takes of each resource of its rig.
+///
+/// A resource is charged for the highest rate of the format, because the rate may be raised while a graph runs, unless the
+/// source promises less (`max-fps`). A USB reservation is made for the rate that runs: it is part of what is negotiated.
+struct CostModel: Sendable {
+    /// A camera with the format it runs in.
+    struct Entry {
+        let source: NodeName
+        let camera: RigCamera
+        let choice: FormatChoice
+        /// The rate that the source promises not to exceed.
+        let promise: FrameRate?
+    }
+
+    let rig: Rig
+
+    /// The cost of cameras with their formats, in the order of the graph.
+    func cost(of cameras: [Entry]) -> HardwareCost {
+        HardwareCost(
+            uses: rig.resources.compactMap { resource in
+                let draws = cameras.compactMap { entry -> HardwareCost.Draw? in
+                    guard resource.isDrawn(by: entry.camera) else { return nil }
+                    return draw(entry, on: resource.capacity)
+                }
+                return draws.isEmpty ? nil : HardwareCost.Use(resource: resource, draws: draws)
+            })
+    }
+
+    private func draw(_ entry: Entry, on capacity: RigResource.Capacity) -> HardwareCost.Draw {
+        let (source, format) = (entry.source, entry.choice.format)
+        let highest = min(format.rates.maximum, entry.promise ?? format.rates.maximum)
+        let charged = max(highest, entry.choice.rate)
+        let area = Double(format.size.area)
+        switch capacity {
+        case .pixelRate:
+            return HardwareCost.Draw(
+                source: source, amount: area * charged.perSecond, arithmetic: "\(format.size) x \(charged) fps")
+        case .dataRate:
+            let bits = format.encoding.bitsPerPixel
+            return HardwareCost.Draw(
+                source: source, amount: area * bits * charged.perSecond,
+                arithmetic: "\(format.size) x \(short(bits)) bit x \(charged) fps")
+        case .usbMicroframe:
+            return usbDraw(source, entry.camera, format, entry.choice.rate)
+        }
+    }
+
+    /// A compressed stream reserves what its firmware names, as a rule the largest alternate setting whatever the size: the
+    /// Logitech C615 and C910 and most others were seen to (`dwMaxPayloadTransferSize`, linux-media 2017, 2022).
+    private func usbDraw(
+        _ source: NodeName, _ camera: RigCamera, _ format: MediaFormat, _ rate: FrameRate
+    ) -> HardwareCost.Draw {
+        let largest = camera.usbPayloads.max() ?? USBBandwidth.largestPayload
+        let isRaw = format.encoding.isRaw
+        let bytes = Double(format.size.area) * format.encoding.bitsPerPixel / 8 * rate.perSecond
+        let fitting = isRaw ? USBBandwidth.payload(bytesPerSecond: bytes, ladder: camera.usbPayloads) : largest
+        let payload = fitting ?? largest
+        let picture = "\(format.size) \(format.encoding) at \(rate) fps"
+        let need = isRaw ? "\(picture) needs \(Int((bytes / USBBandwidth.microframes).rounded(.up))) bytes" : picture
+        return HardwareCost.Draw(
+            source: source, amount: Double(USBBandwidth.microseconds(payload: payload)),
+            arithmetic: "\(need), reserves \(payload) bytes a microframe")
+    }
+
+    private func short(_ value: Double) -> String {
+        value == value.rounded() ? "\(Int(value))" : "\(value)"
+    }
+}
+
+extension VideoEncoding {
+    /// Bits of each pixel; of compressed pictures a guide, which no limit should rest on alone.
+    var bitsPerPixel: Double {
+        switch self {
+        case .raw(let format): Double(format.bitsPerPixel)
+        case .mjpeg: TrackResolver.bitsPerPixel(.mjpeg)
+        case .h264: TrackResolver.bitsPerPixel(.h264)
+        case .h265: TrackResolver.bitsPerPixel(.h265)
+        }
+    }
+}

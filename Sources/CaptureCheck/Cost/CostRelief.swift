@@ -1,0 +1,84 @@
+import CaptureDiagnostics
+import CaptureModel
+
+/// What would bring the use of a resource down to what there is: one change to one source, where one is enough.
+///
+/// The source listed last counts as the least important, and is asked first.
+struct CostRelief {
+    private let context: CheckContext
+    private let use: HardwareCost.Use
+
+    init(_ context: CheckContext, _ use: HardwareCost.Use) {
+        self.context = context
+        self.use = use
+    }
+
+    var fixIts: [Diagnostic.FixIt] {
+        let names = use.draws.map(\.source).reversed()
+        let promises = names.compactMap(promise)
+        let (rates, formats) = (names.compactMap(slower), names.compactMap(format))
+        let found = Array((promises.prefix(1) + rates.prefix(1) + formats.prefix(2)).prefix(3))
+        return found.isEmpty
+            ? [.init("leave one of \(quotedList(use.draws.map(\.source.description))) out, or lower several of them")]
+            : found
+    }
+
+    /// The promise of the rate that runs, where that alone is enough.
+    private func promise(_ name: NodeName) -> Diagnostic.FixIt? {
+        guard let entry = entry(name), entry.wish.maximumRate == nil,
+            entry.choice.format.rates.maximum > entry.choice.rate,
+            amount(of: name, with: entry.choice, promise: entry.choice.rate) <= use.resource.capacity.amount
+        else { return nil }
+        return .init("promise 'max-fps: \(entry.choice.rate)' for '\(name)'")
+    }
+
+    /// The highest lower rate of the format that is chosen, where that alone is enough.
+    private func slower(_ name: NodeName) -> Diagnostic.FixIt? {
+        guard let entry = entry(name), case .list(let rates) = entry.choice.format.rates else { return nil }
+        let affordable = rates.filter { $0 < entry.choice.rate }.filter { rate in
+            let choice = FormatChoice(format: entry.choice.format, rate: rate, reason: "", runnersUp: [])
+            return amount(of: name, with: choice, promise: entry.wish.maximumRate ?? rate)
+                <= use.resource.capacity.amount
+        }
+        guard let rate = affordable.max() else { return nil }
+        let format = entry.choice.format
+        return .init("ask for \(format.size)@\(rate) \(format.encoding) of '\(name)'")
+    }
+
+    /// The largest other format of the same camera that is cheap enough, at the rate that runs where it can.
+    private func format(_ name: NodeName) -> Diagnostic.FixIt? {
+        guard let entry = entry(name) else { return nil }
+        let resolver = FormatResolver(entry.camera, isAmongSeveral: context.usedCameras.count > 1)
+        let rows = entry.camera.formats.filter {
+            $0 != entry.choice.format && $0.size.area <= entry.choice.format.size.area
+        }
+        let affordable = rows.compactMap { row -> FormatChoice? in
+            let request = FormatRequest(size: row.size, rate: entry.choice.rate, encoding: row.encoding)
+            guard let choice = resolver.choice(for: request),
+                amount(of: name, with: choice, promise: entry.wish.maximumRate) <= use.resource.capacity.amount
+            else { return nil }
+            return choice
+        }
+        guard let best = affordable.max(by: { $0.format.size.area < $1.format.size.area }) else { return nil }
+        return .init("ask for \(best.format.size)@\(best.rate) \(best.format.encoding) of '\(name)'")
+    }
+
+    /// What all sources would take together, with one of them changed.
+    private func amount(of name: NodeName, with choice: FormatChoice, promise: FrameRate?) -> Double {
+        let entries = use.draws.map(\.source).compactMap { source -> CostModel.Entry? in
+            guard let entry = entry(source) else { return nil }
+            return source == name
+                ? CostModel.Entry(source: source, camera: entry.camera, choice: choice, promise: promise)
+                : CostModel.Entry(
+                    source: source, camera: entry.camera, choice: entry.choice, promise: entry.wish.maximumRate)
+        }
+        return CostModel(rig: context.rig).cost(of: entries).uses.first { $0.resource == use.resource }?.amount ?? 0
+    }
+
+    private func entry(_ name: NodeName) -> (camera: RigCamera, choice: FormatChoice, wish: Source.Camera)? {
+        guard case .camera(let wish)? = context.graph.sources[name]?.kind, let camera = context.devices.cameras[name],
+            let choice = context.formats[name]
+        else { return nil }
+        return (camera, choice, wish)
+    }
+}

@@ -1,0 +1,115 @@
+import CaptureDiagnostics
+import CaptureModel
+
+/// What cameras share is enough for all of them together.
+enum HardwareCostExceeded: Rule {
+    static let code = DiagnosticCode(
+        "hardware-cost-exceeded",
+        summary: "The cameras together take more than there is of something they share",
+        explanation: """
+            A rig says what its cameras share: a USB bus, an image signal processor, a link. Each camera draws on it by its \
+            format, and is charged for the format's highest rate, because the rate may be raised while the graph runs; 'max-fps' \
+            promises less. A USB bus is charged for what the camera reserves on it, which is seldom what it then sends. The \
+            hardware cost is the share of the scarcest resource: 1.0 is legal, more is not. The finding shows the sum.
+            """,
+        remedy: "promise a lower rate with 'max-fps', take a smaller or cheaper format, or leave a camera out",
+        rejected: """
+            mcpipe: 1
+            name: two-webcams
+            rig: usb2-webcams
+            sources:
+              left:  { camera: cam-1, format: { size: 640x480, fps: 30, encoding: yuy2 } }
+              right: { camera: cam-2, format: { size: 640x480, fps: 30, encoding: yuy2 } }
+            sinks:
+              iso: { record: "{take}-{source}.mp4", each: [left, right] }
+            """,
+        accepted: """
+            mcpipe: 1
+            name: two-webcams
+            rig: usb2-webcams
+            sources:
+              left:  { camera: cam-1, format: { size: 640x480, fps: 30, encoding: yuy2 } }
+              right: { camera: cam-2, format: { size: 640x480, fps: 20, encoding: yuy2 } }
+            sinks:
+              iso: { record: "{take}-{source}.mp4", each: [left, right] }
+            """)
+    static let tightCode = DiagnosticCode(
+        "hardware-cost-tight",
+        summary: "The cameras together take nearly all there is of something they share",
+        explanation: """
+            From 0.95 on the hardware cost is reported: the graph is legal, but what a rig says of itself is seldom known to a \
+            twentieth.
+            """,
+        remedy: "try it with these very devices before it matters, or take a cheaper format",
+        rejected: """
+            mcpipe: 1
+            name: three-webcams
+            rig: usb2-webcams
+            sources:
+              left:  { camera: cam-1, format: { size: 640x360, fps: 30, encoding: yuy2 } }
+              right: { camera: cam-2, format: { size: 640x360, fps: 30, encoding: yuy2 } }
+              small: { camera: cam-3, format: { size: 352x288, fps: 30, encoding: yuy2 } }
+            sinks:
+              iso: { record: "{take}-{source}.mp4", each: [left, right, small] }
+            """,
+        accepted: """
+            mcpipe: 1
+            name: three-webcams
+            rig: usb2-webcams
+            sources:
+              left:  { camera: cam-1, format: { size: 640x360, fps: 30, encoding: yuy2 } }
+              right: { camera: cam-2, format: { size: 640x360, fps: 30, encoding: yuy2 } }
+              small: { camera: cam-3, format: { size: 320x240, fps: 30, encoding: yuy2 } }
+            sinks:
+              iso: { record: "{take}-{source}.mp4", each: [left, right, small] }
+            """)
+    static let codes = [code, tightCode]
+
+    /// From this share on a legal graph is warned of.
+    static let tightShare = 0.95
+
+    static func findings(in context: CheckContext) -> [Diagnostic] {
+        context.cost.uses.compactMap { use in
+            guard use.share >= tightShare else { return nil }
+            let isExceeded = use.share > 1
+            let names = context.inOrderOfPlace(use.draws.map(\.source))
+            let parties = names.map(\.description)
+            let capacity = use.resource.capacity
+            let sum = "\(capacity.words(use.amount)) of \(capacity.words(capacity.amount))"
+            let share = percent(use.share)
+            let who =
+                parties.count == 1
+                ? "source \(quotedList(parties)) takes" : "sources \(quotedList(parties)) together take"
+            return Diagnostic(
+                isExceeded ? code : tightCode, "\(who) \(isExceeded ? sum : share) of '\(use.resource.name)'",
+                at: names.last.flatMap { context.place(of: $0) }, severity: isExceeded ? .error : .warning,
+                label: "\(share) of '\(use.resource.name)'", subjects: parties + [use.resource.name],
+                notes: proof(use),
+                fixIts: isExceeded
+                    ? CostRelief(context, use).fixIts : [.init("try it with these very devices before it matters")],
+                evidence: [
+                    .init(
+                        "hardware cost", value: percent(use.share), limit: "100 %",
+                        source: use.resource.summary.isEmpty ? "rig '\(context.rig.name)'" : use.resource.summary)
+                ])
+        }
+    }
+
+    /// The sum line by line, as one would check it by hand.
+    private static func proof(_ use: HardwareCost.Use) -> [Diagnostic.Note] {
+        let capacity = use.resource.capacity
+        let lines = use.draws.map { draw in
+            Diagnostic.Note("'\(draw.source)': \(draw.arithmetic) = \(capacity.words(draw.amount))")
+        }
+        let verdict = use.share > 1 ? "more than" : "of"
+        let sum = use.draws.map { capacity.words($0.amount) }.joined(separator: " + ")
+        return lines + [
+            .init("\(sum) = \(capacity.words(use.amount)), \(verdict) the \(capacity.words(capacity.amount)) there are")
+        ]
+    }
+
+    private static func percent(_ share: Double) -> String {
+        let tenths = (share * 1000).rounded() / 10
+        return tenths == tenths.rounded() ? "\(Int(tenths)) %" : "\(tenths) %"
+    }
+}

@@ -1,0 +1,100 @@
+import CaptureDiagnostics
+import CaptureModel
+import CaptureTesting
+import Testing
+
+@testable import CaptureCheck
+
+/// What cameras take of what they share: sums that were published, borderlines, and the way out.
+@Suite struct HardwareCostTests {
+    /// The kernel's own commit message gives 53 and 57 us for 2688 and 2892 bytes (cc62a7eb6396); the rest is its formula.
+    @Test(arguments: [(192, 5), (640, 14), (1280, 26), (1600, 32), (1984, 40), (2688, 53), (2892, 57), (3072, 61)])
+    func timeOnTheBusIsTheKernels(bytes: Int, microseconds: Int) {
+        #expect(USBBandwidth.microseconds(payload: bytes) == microseconds)
+    }
+
+    @Test func theSmallestAlternateSettingThatHoldsAStreamIsReserved() {
+        let ladder = [192, 800, 1984, 2688, 3060]
+        #expect(USBBandwidth.payload(bytesPerSecond: 640 * 480 * 2 * 30, ladder: ladder) == 2688)
+        #expect(USBBandwidth.payload(bytesPerSecond: 640 * 480 * 2 * 15, ladder: ladder) == 1984)
+        #expect(USBBandwidth.payload(bytesPerSecond: 1280 * 720 * 2 * 30, ladder: ladder) == nil)
+        #expect(USBBandwidth.payload(bytesPerSecond: 8000 * 100, ladder: []) == 112)
+    }
+
+    private static func rig(_ capacity: Double, cameras: Int = 2, formats: [MediaFormat]) -> Rig {
+        let names = (0..<cameras).map { "c\($0)" }
+        return Rig(
+            name: "lab", cameras: names.map { RigCamera($0, formats: formats) },
+            resources: [RigResource("isp", .pixelRate(PixelRate(perSecond: capacity)), summary: "data sheet")])
+    }
+
+    private static let fast = MediaFormat(.raw(.nv12), .hd720, .range(FrameRate(1), FrameRate(60)))
+
+    private func outcome(_ rig: Rig, _ keys: String = "", count: Int = 2) throws -> CheckOutcome {
+        let sources = (0..<count).map { "  s\($0): { camera: c\($0)\(keys) }\n" }.joined()
+        let names = (0..<count).map { "s\($0)" }.joined(separator: ", ")
+        return try check(
+            "mcpipe: 1\nname: lab\nsources:\n\(sources)sinks:\n"
+                + "  iso: { record: \"{take}-{source}.mp4\", each: [\(names)] }\n", rig: rig
+        ).outcome
+    }
+
+    @Test func exactlyAllIsLegalAndWarnedOf() throws {
+        // 1280x720 at 60 fps is 55,296,000 px/s; two of them.
+        let outcome = try outcome(Self.rig(110_592_000, formats: [Self.fast]))
+        #expect(outcome.graph?.cost.total == 1)
+        #expect(outcome.diagnostics.map(\.code.slug) == ["hardware-cost-tight"])
+    }
+
+    @Test func onePixelMoreIsRejectedWithTheSum() throws {
+        let outcome = try outcome(Self.rig(110_591_999, formats: [Self.fast]))
+        let finding = try #require(outcome.diagnostics.first { $0.severity == .error })
+        #expect(outcome.graph == nil)
+        #expect(finding.code.slug == "hardware-cost-exceeded")
+        #expect(finding.subjects == ["s0", "s1", "isp"])
+        #expect(
+            finding.notes.map(\.message) == [
+                "'s0': 1280x720 x 60 fps = 55.3 Mpx/s", "'s1': 1280x720 x 60 fps = 55.3 Mpx/s",
+                "55.3 Mpx/s + 55.3 Mpx/s = 110.6 Mpx/s, more than the 110.6 Mpx/s there are",
+            ])
+        #expect(finding.fixIts.first?.message == "promise 'max-fps: 30' for 's1'")
+        #expect(finding.evidence.first?.source == "data sheet")
+    }
+
+    @Test func aPromiseOfALowerRateIsChargedInstead() throws {
+        let outcome = try outcome(Self.rig(60_000_000, formats: [Self.fast]), ", max-fps: 30")
+        #expect(outcome.graph?.cost.uses.first?.draws.map(\.arithmetic) == ["1280x720 x 30 fps", "1280x720 x 30 fps"])
+    }
+
+    @Test func aPromiseBelowTheUsualRateLowersIt() throws {
+        let outcome = try outcome(Self.rig(1e9, formats: [Self.fast]), ", max-fps: 15")
+        #expect(outcome.graph?.sources.map { $0.video?.rate } == [FrameRate(15), FrameRate(15)])
+    }
+
+    @Test func whatTheWayOutSaysIsAccepted() throws {
+        let small = MediaFormat(.raw(.nv12), Size(640, 360), .range(FrameRate(1), FrameRate(60)))
+        let rig = Self.rig(75_000_000, formats: [Self.fast, small])
+        let refused = try outcome(rig, ", format: 1280x720@60")
+        let finding = try #require(refused.diagnostics.first { $0.severity == .error })
+        #expect(
+            finding.fixIts.map(\.message) == ["ask for 640x360@60 NV12 of 's1'", "ask for 640x360@60 NV12 of 's0'"])
+        let accepted = try check(
+            """
+            mcpipe: 1
+            name: lab
+            sources:
+              s0: { camera: c0, format: 1280x720@60 }
+              s1: { camera: c1, format: 640x360@60 }
+            sinks:
+              iso: { record: "{take}-{source}.mp4", each: [s0, s1] }
+            """, rig: rig)
+        #expect(accepted.outcome.graph != nil)
+    }
+
+    @Test func oneCameraDoesNotDrawOnWhatOnlyOthersShare() throws {
+        var rig = Self.rig(1000, formats: [Self.fast])
+        rig.resources[0].cameras = ["c1"]
+        #expect(try outcome(rig, count: 1).graph?.cost.total == 0)
+        #expect(try outcome(rig).graph == nil)
+    }
+}
