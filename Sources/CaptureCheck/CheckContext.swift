@@ -22,6 +22,8 @@ struct CheckContext: Sendable {
     let formatRefusals: [NodeName: FormatRefusal]
     /// What the cameras that are used take of what they share.
     let cost: HardwareCost
+    /// How formats were reduced to fit.
+    let reductions: [CostReducer.Step]
     let flow: FlowResolver
     let paths: PathResolver
     /// Where each compositor's layers lie.
@@ -49,18 +51,22 @@ struct CheckContext: Sendable {
             case .failure(let refusal): refusals[source.name] = refusal
             }
         }
+        let model = CostModel(rig: rig)
+        let entries = graph.sources.compactMap { source -> CostModel.Entry? in
+            guard index.reached.contains(source.name), case .camera(let wish) = source.kind,
+                let camera = devices.cameras[source.name], let choice = formats[source.name]
+            else { return nil }
+            return CostModel.Entry(source: source.name, camera: camera, choice: choice, promise: wish.maximumRate)
+        }
+        let reducer = CostReducer(entries, model, policy: graph.onCostExceeded)
+        for entry in reducer.entries { formats[entry.source] = entry.choice }
+        reductions = reducer.steps
+        cost = model.cost(of: reducer.entries)
         self.index = index
         self.devices = devices
         self.formats = formats
         formatRefusals = refusals
         usedCameras = used
-        cost = CostModel(rig: rig).cost(
-            of: graph.sources.compactMap { source in
-                guard index.reached.contains(source.name), case .camera(let wish) = source.kind,
-                    let camera = devices.cameras[source.name], let choice = formats[source.name]
-                else { return nil }
-                return CostModel.Entry(source: source.name, camera: camera, choice: choice, promise: wish.maximumRate)
-            })
         family = DeviceSetFamily(rig)
         survey = MediaSurvey(graph, host: host, options: options)
         flow = FlowResolver(

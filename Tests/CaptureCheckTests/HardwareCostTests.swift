@@ -97,4 +97,67 @@ import Testing
         #expect(try outcome(rig, count: 1).graph?.cost.total == 0)
         #expect(try outcome(rig).graph == nil)
     }
+
+    private static let ladder = [Size.hd1080, .hd720, Size(640, 480)].flatMap { size in
+        [
+            MediaFormat(.raw(.nv12), size, .range(FrameRate(1), FrameRate(60))),
+            MediaFormat(.raw(.nv12), size, .range(FrameRate(1), FrameRate(60)), isBinned: true),
+        ]
+    }
+
+    private func reduced(_ policy: String, _ capacity: Double) throws -> CheckOutcome {
+        try check(
+            """
+            mcpipe: 1
+            name: lab
+            on-cost-exceeded: \(policy)
+            sources:
+              s0: { camera: c0, format: 1920x1080@60 }
+              s1: { camera: c1, format: 1920x1080@30 }
+            sinks:
+              iso: { record: "{take}-{source}.mp4", each: [s0, s1] }
+            """, rig: Self.rig(capacity, formats: Self.ladder)
+        ).outcome
+    }
+
+    @Test func holdingACameraToItsRateComesFirstForItLosesNothing() throws {
+        // 1920x1080 at 60 and at 30 fps: 124.4 and 62.2 Mpx/s.
+        let outcome = try reduced("reduce", 190e6)
+        #expect(outcome.diagnostics.map(\.code.slug).contains("cost-reduced"))
+        #expect(outcome.graph?.sources.map { $0.video?.size } == [.hd1080, .hd1080])
+        let finding = try #require(outcome.diagnostics.first { $0.code.slug == "cost-reduced" })
+        #expect(finding.notes.map(\.message) == ["'s1' is held to the 30 fps it runs at: 'isp' is at 98.2 %"])
+    }
+
+    @Test func theCameraListedLastIsReducedFirst() throws {
+        let outcome = try reduced("reduce", 150e6)
+        #expect(outcome.graph?.sources.map { $0.video?.size } == [.hd1080, Size(640, 480)])
+        #expect((outcome.graph?.cost.total ?? 2) <= 1)
+    }
+
+    @Test func applesOrderTakesSizesOfAllBeforeAnyRate() throws {
+        let outcome = try reduced("reduce-like-apple", 30e6)
+        let finding = try #require(outcome.diagnostics.first { $0.code.slug == "cost-reduced" })
+        let sources = finding.notes.map { $0.message.prefix(4) }
+        #expect(sources.starts(with: ["'s1'", "'s1'", "'s0'", "'s0'"]))
+        #expect(finding.notes.dropFirst(4).allSatisfy { $0.message.contains(" fps") })
+        #expect((outcome.graph?.cost.total ?? 2) <= 1)
+    }
+
+    @Test(arguments: ["reduce", "reduce-like-apple"]) func everyStepTakesLessAndTheEndIsSaid(policy: String) throws {
+        for capacity in stride(from: 2e6, through: 260e6, by: 4e6) {
+            let outcome = try reduced(policy, capacity)
+            let shares = outcome.diagnostics.filter { $0.code.slug == "cost-reduced" }.flatMap(\.notes).map { note in
+                Double(note.message.split(separator: " ").dropLast().last ?? "") ?? -1
+            }
+            #expect(zip(shares, shares.dropFirst()).allSatisfy { $0 > $1 }, "\(shares)")
+            let isRejected = outcome.diagnostics.contains { $0.code.slug == "hardware-cost-exceeded" }
+            #expect(isRejected == (outcome.graph == nil))
+            #expect(isRejected == ((shares.last ?? 0) > 100))
+        }
+    }
+
+    @Test func withoutThePolicyNothingIsReduced() throws {
+        #expect(try reduced("reject", 150e6).diagnostics.map(\.code.slug) == ["hardware-cost-exceeded"])
+    }
 }

@@ -9,7 +9,7 @@ enum Rules {
         UnknownCamera.self, UnknownMicrophone.self, InventedDevice.self, UnsupportedFormat.self, PatternFormat.self,
     ]
     /// Whether what cameras share is enough for them.
-    static let cost: [any Rule.Type] = [RateAbovePromise.self, HardwareCostExceeded.self]
+    static let cost: [any Rule.Type] = [RateAbovePromise.self, HardwareCostExceeded.self, CostReduced.self]
     /// Whether the graph makes sense.
     static let shape: [any Rule.Type] = [
         UnknownNode.self, DuplicateName.self, InvalidName.self, Loop.self, UnusedNode.self, NoSinks.self,

@@ -9,6 +9,8 @@ public struct Graph: Sendable, Hashable {
     public var rig: RigReference
     /// The folder that recordings go to; a relative one starts at the working directory (the default, nil).
     public var outputFolder: String?
+    /// What is done where the cameras take more than there is of what they share.
+    public var onCostExceeded: CostPolicy
     /// Cameras, microphones, screens, files, network sources, test patterns and test tones.
     public var sources: NodeTable<Source>
     /// Raw GStreamer chains for what mcpipe has no word for; run only where the operator allows it.
@@ -33,6 +35,7 @@ public struct Graph: Sendable, Hashable {
         name: String,
         rig: RigReference = .thisMachine,
         outputFolder: String? = nil,
+        onCostExceeded: CostPolicy = .reject,
         sources: NodeTable<Source> = [],
         effects: NodeTable<EffectNode> = [],
         compositors: NodeTable<CompositorNode> = [],
@@ -45,6 +48,7 @@ public struct Graph: Sendable, Hashable {
         self.name = name
         self.rig = rig
         self.outputFolder = outputFolder
+        self.onCostExceeded = onCostExceeded
         self.sources = sources
         self.effects = effects
         self.compositors = compositors

@@ -13,7 +13,7 @@ extension Graph {
             values: fields[PipelineKeys.defaults] ?? GraphDefaults(), places: node["defaults"]?.ranges ?? [:])
         self.init(
             name: fields[PipelineKeys.name] ?? fallbackName, rig: fields[PipelineKeys.rig] ?? .thisMachine,
-            outputFolder: fields[PipelineKeys.output],
+            outputFolder: fields[PipelineKeys.output], onCostExceeded: fields[PipelineKeys.onCostExceeded] ?? .reject,
             sources: NodeTable((fields[PipelineKeys.sources] ?? []).map(defaults.applied(to:))),
             effects: NodeTable(fields[PipelineKeys.effects] ?? []),
             compositors: NodeTable(fields[PipelineKeys.compositors] ?? []),

@@ -15,6 +15,10 @@ enum PipelineKeys {
     )
     static let output = Key(
         "output", .text, default: "the working directory", "The folder that relative recording paths start at.")
+    static let onCostExceeded = Key(
+        "on-cost-exceeded", Shape<CostPolicy>.word(), default: "reject",
+        "What is done where the cameras take more than there is of what they share: the graph is rejected, or formats are "
+            + "reduced step by step, and every step is said.")
     static let include = Key(
         "include", Shape<[String]>.oneOrMore(of: .text),
         "Files that this one builds on; paths start at this file's folder. Mappings merge, all else replaces: this file wins "
@@ -31,7 +35,8 @@ enum PipelineKeys {
     static let section = Section(
         "pipeline file", "A capture graph: sources, what is made of them, and sinks.",
         [
-            mcpipe, name, rig, output, include, defaults, sources, effects, compositors, mixers, tees, sinks,
+            mcpipe, name, rig, output, onCostExceeded, include, defaults, sources, effects, compositors, mixers, tees,
+            sinks,
         ])
 
     /// The keys whose value is a mapping that may be left empty.

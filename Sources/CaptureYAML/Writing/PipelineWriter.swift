@@ -14,6 +14,7 @@ public enum PipelineWriter {
         let head: [(String, YAMLValue?)] = [
             ("mcpipe", .integer(PipelineKeys.version)), ("name", .text(graph.name)), ("rig", rig),
             ("output", graph.outputFolder.map { .text($0) }),
+            ("on-cost-exceeded", graph.onCostExceeded == .reject ? nil : .word(graph.onCostExceeded)),
         ]
         let tables: [(String, YAMLValue?)] = [
             ("sources", table(graph.sources, source)), ("effects", table(graph.effects, effect)),
