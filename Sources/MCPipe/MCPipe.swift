@@ -2,6 +2,7 @@
 @_exported public import CaptureCheck
 @_exported public import CaptureDSL
 @_exported public import CaptureDiagnostics
+@_exported public import CaptureImport
 @_exported public import CaptureModel
 @_exported public import CapturePlan
 @_exported public import CaptureRuntime

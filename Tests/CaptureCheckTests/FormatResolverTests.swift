@@ -1,4 +1,5 @@
 import CaptureCheck
+import CaptureDiagnostics
 import CaptureModel
 import CaptureTesting
 import Testing
@@ -138,6 +139,21 @@ import Testing
         guard case .failure(let refusal) = result else { return #expect(Bool(false), "nothing to choose") }
         #expect(refusal.alternatives.isEmpty)
         #expect(refusal.offers == ["encodings: none", "formats: none"])
+    }
+
+    @Test func aGraphWithACameraWithoutFormatsIsToldWhatToDo() throws {
+        let rig = Rig(name: "bare", cameras: [RigCamera("back", formats: [])])
+        let checked = try check(
+            """
+            mcpipe: 1
+            sources:
+              back: { camera: back, format: 1920x1080@30 }
+            sinks:
+              file: { record: "{take}.mp4", video: back }
+            """, rig: rig)
+        let finding = try checked.first("unsupported-format")
+        #expect(finding.evidence.map(\.value) == ["none"])
+        #expect(finding.fixIts.map(\.message) == ["write the formats of 'back' into the file of rig 'bare'"])
     }
 
     private func phone() throws -> RigCamera {

@@ -42,6 +42,7 @@ import Testing
         try check(Frequency.self)
         try check(Gain.self)
         try check(Length.self)
+        try check(NumberRange.self)
         try check(Size.self)
     }
 
@@ -63,6 +64,9 @@ import Testing
             try Self.expectRoundTrip(FrameRate.self, "\(Double.random(in: 1...1000, using: &random))")
             let bottom = Int.random(in: 1...1_000_000, using: &random)
             try Self.expectRoundTrip(FrameRate.self, "\(Int.random(in: 1...(bottom * 900), using: &random))/\(bottom)")
+            let low = Double.random(in: 0...1, using: &random)
+            let range = NumberRange(low, low + Double.random(in: 0...99_999, using: &random))
+            #expect(NumberRange(parsing: range.written) == range)
             let rgb = Color(rgb: UInt32.random(in: 0...0xFFFFFF, using: &random))
             try Self.expectRoundTrip(Color.self, rgb.description)
             let bytes = ByteCount(bytes: Int64.random(in: 0...Int64.max, using: &random))
@@ -94,6 +98,8 @@ import Testing
             try check(Frequency.self, text)
             try check(Gain.self, text)
             try check(Length.self, text)
+            try check(NumberRange.self, text)
+            try check(NumberRange.self, "\(text)-\(text)")
             try check(Size.self, text)
         }
     }

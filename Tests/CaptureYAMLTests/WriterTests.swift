@@ -148,9 +148,19 @@ import Testing
                             .raw(PixelFormat("NV12", range: .limited)), Size(1920, 1440),
                             .range(FrameRate(30), FrameRate(30)),
                             isMultiCamSupported: false, fieldOfView: 73.291),
+                        MediaFormat(
+                            .raw(PixelFormat("P010_10LE", range: .limited)), .uhd4K,
+                            .range(FrameRate(1), FrameRate(30)),
+                            traits: .init(
+                                photoSize: Size(4032, 3024), isStabilizationSupported: true,
+                                isWideColorSupported: true, maximumZoom: 130.88, upscalingZoom: 3.88,
+                                autofocus: .phase, iso: NumberRange(22, 1760.5),
+                                shutter: NumberRange(0.000005, 0.333333))),
+                        MediaFormat(.mjpeg, .hd720, .list([FrameRate(30)]), traits: .init(autofocus: .absent)),
                     ]),
                 RigCamera(
                     "wide", formats: [MediaFormat(.h264, .hd720, .list([FrameRate(30)]))], usbPayloads: [192, 3060]),
+                RigCamera("unknown", formats: []),
                 RigCamera(
                     "both", kind: .dual, constituents: ["front", "wide"], device: .pipewire("42"),
                     formats: [MediaFormat(.h265, .hd720, .list([FrameRate(30)]))]),
@@ -185,7 +195,7 @@ import Testing
                 formats:
                   - { size: 720p, encoding: YUY2, fps: { min: 5, max: 30 }, binned: true, multi-cam: false, field-of-view: 60 }
                   - { size: 720p, encoding: mjpg, fps: [30, 15] }
-                  - { size: 720p, encoding: h264, fps: 30 }
+                  - { size: 720p, encoding: h264, fps: 30, photo: 4K, stabilized: true, wide-color: true, zoom: 16, upscale: 1.94, autofocus: phase, iso: 22-704, shutter: 0.000005-0.25 }
             """)
         #expect(rendered(loaded) == "")
         #expect(
@@ -195,7 +205,28 @@ import Testing
                     isMultiCamSupported: false,
                     fieldOfView: 60),
                 MediaFormat(.mjpeg, .hd720, .list([FrameRate(15), FrameRate(30)])),
-                MediaFormat(.h264, .hd720, .list([FrameRate(30)])),
+                MediaFormat(
+                    .h264, .hd720, .list([FrameRate(30)]),
+                    traits: .init(
+                        photoSize: .uhd4K, isStabilizationSupported: true, isWideColorSupported: true, maximumZoom: 16,
+                        upscalingZoom: 1.94, autofocus: .phase, iso: NumberRange(22, 704),
+                        shutter: NumberRange(0.000005, 0.25))),
             ])
+    }
+
+    @Test func aFormatIsWrittenInWords() {
+        let format = MediaFormat(
+            .raw(PixelFormat("NV12", range: .full)), .hd720, .range(FrameRate(6), FrameRate(240)), isBinned: true,
+            isMultiCamSupported: false, fieldOfView: 59.68,
+            traits: .init(
+                isStabilizationSupported: true, maximumZoom: 65.5, upscalingZoom: 1.45, autofocus: .contrast,
+                iso: NumberRange(22, 704), shutter: NumberRange(0.000002, 0.166667)))
+        let text = RigWriter.yaml(Rig(name: "phone", cameras: [RigCamera("back", formats: [format])]))
+        #expect(
+            text.contains(
+                """
+                1280x720 420f 6-240 binned single-camera fov=59.68 stabilized zoom=65.5 upscale=1.45 af=contrast \
+                iso=22-704 shutter=0.000002-0.166667
+                """), "\(text)")
     }
 }

@@ -8,27 +8,78 @@ extension Rig {
     static let iPhone7Plus = Rig(
         name: "iphone-7-plus",
         summary: "Apple iPhone 7 Plus, back wide-angle camera, from a dump of AVCaptureDevice.formats",
-        cameras: [RigCamera("back-wide", label: "Back Camera", position: .back, kind: .wide, formats: formats)],
+        cameras: [
+            RigCamera(
+                "back-wide", label: "Back Camera", position: .back, kind: .wide, formats: rows.flatMap(\.formats))
+        ],
         microphones: [RigMicrophone("built-in", label: "Built-in Microphone")],
         deviceSets: .facets([["back-wide"]]))
 
-    /// A row: width, height, lowest and highest rate, whether binned, field of view.
-    private static let rows: [(Int, Int, Int, Int, Bool, Double)] = [
-        (192, 144, 3, 30, false, 58.986), (352, 288, 3, 30, false, 54.070), (480, 360, 3, 30, false, 58.986),
-        (640, 480, 3, 30, false, 58.986), (640, 480, 3, 60, true, 59.680), (960, 540, 3, 60, false, 59.680),
-        (1024, 768, 3, 30, false, 58.986), (1280, 720, 3, 30, false, 59.680), (1280, 720, 3, 60, false, 59.680),
-        (1280, 720, 6, 60, true, 59.680), (1280, 720, 6, 240, true, 59.680), (1440, 1080, 3, 60, true, 59.680),
-        (1920, 1080, 3, 30, false, 59.680), (1920, 1080, 3, 60, false, 59.680), (1920, 1080, 6, 120, true, 59.680),
-        (1920, 1440, 3, 60, true, 59.680), (2592, 1936, 3, 30, false, 58.986), (3264, 2448, 3, 30, false, 58.986),
-        (3840, 2160, 3, 30, false, 59.680), (4032, 3024, 3, 30, false, 58.986),
+    private static let rows = [
+        Row(Size(192, 144), 3...30, photo: Size(4032, 3024), view: 58.986, zoom: 189, above: 21, iso: 1408),
+        Row(Size(352, 288), 3...30, photo: Size(3696, 3024), view: 54.07, zoom: 189, above: 10.5, iso: 1408),
+        Row(Size(480, 360), 3...30, photo: Size(4032, 3024), view: 58.986, zoom: 189, above: 8.4, iso: 1408),
+        Row(Size(640, 480), 3...30, photo: Size(4032, 3024), view: 58.986, zoom: 189, above: 6.3, iso: 1408),
+        Row(Size(640, 480), 3...60, photo: Size(2048, 1536), view: 59.68, zoom: 96, above: 3.2, iso: 1408, .binned),
+        Row(
+            Size(960, 540), 3...60, photo: Size(4096, 2304), view: 59.68, zoom: 130.88, above: 3.88, iso: 704,
+            .stabilized),
+        Row(Size(1024, 768), 3...30, photo: Size(4032, 3024), view: 58.986, zoom: 189, above: 3.94, iso: 1408),
+        Row(.hd720, 3...30, photo: Size(4096, 2304), view: 59.68, zoom: 120, above: 2.91, iso: 704, .stabilized),
+        Row(.hd720, 3...60, photo: Size(4096, 2304), view: 59.68, zoom: 120, above: 2.91, iso: 704, .stabilized),
+        Row(.hd720, 6...60, photo: nil, view: 59.68, zoom: 60, above: 1.45, iso: 704, .binned, .stabilized),
+        Row(.hd720, 6...240, photo: nil, view: 59.68, zoom: 65.5, above: 1.45, iso: 704, .binned, .stabilized),
+        Row(Size(1440, 1080), 3...60, photo: Size(2048, 1536), view: 59.68, zoom: 96, above: 1.42, iso: 1408, .binned),
+        Row(.hd1080, 3...30, photo: Size(4096, 2304), view: 59.68, zoom: 16, above: 1.94, iso: 704, .stabilized),
+        Row(.hd1080, 3...60, photo: Size(4096, 2304), view: 59.68, zoom: 16, above: 1.94, iso: 704, .stabilized),
+        Row(.hd1080, 6...120, photo: nil, view: 59.68, zoom: 65.5, above: 1, iso: 704, .binned, .stabilized),
+        Row(Size(1920, 1440), 3...60, photo: Size(2048, 1536), view: 59.68, zoom: 96, above: 1.07, iso: 1408, .binned),
+        Row(Size(2592, 1936), 3...30, photo: Size(4032, 3024), view: 58.986, zoom: 189, above: 1.56, iso: 1760),
+        Row(Size(3264, 2448), 3...30, photo: Size(4032, 3024), view: 58.986, zoom: 189, above: 1.24, iso: 1760),
+        Row(.uhd4K, 3...30, photo: nil, view: 59.68, zoom: 130.88, above: 1, iso: 704, .stabilized),
+        Row(Size(4032, 3024), 3...30, photo: nil, view: 58.986, zoom: 189, above: 1, iso: 1760),
     ]
+}
 
-    private static let formats: [MediaFormat] = rows.flatMap { width, height, low, high, isBinned, fieldOfView in
-        [PixelFormat.Range.limited, .full].map { range in
+/// A row as the phone has it twice; what the phone prints beside it follows from these.
+private struct Row {
+    enum Flag { case binned, stabilized }
+
+    let size: Size
+    let rates: ClosedRange<Int>
+    let photo: Size?
+    let view, zoom, upscale, iso: Double
+    let flags: [Flag]
+
+    init(
+        _ size: Size, _ rates: ClosedRange<Int>, photo: Size?, view: Double, zoom: Double, above upscale: Double,
+        iso: Double, _ flags: Flag...
+    ) {
+        self.size = size
+        self.rates = rates
+        self.photo = photo
+        self.view = view
+        self.zoom = zoom
+        self.upscale = upscale
+        self.iso = iso
+        self.flags = flags
+    }
+
+    /// Limited range, and full range with wide colour. Phase detection needs pixels that are not merged; the slowest rate
+    /// bounds the exposure.
+    var formats: [MediaFormat] {
+        let isBinned = flags.contains(.binned)
+        let shutter = rates.lowerBound == 3 ? NumberRange(0.000005, 0.333333) : NumberRange(0.000002, 0.166667)
+        return [PixelFormat.Range.limited, .full].map { range in
             MediaFormat(
-                .raw(PixelFormat("NV12", range: range)), Size(width, height),
-                .range(FrameRate(low), FrameRate(high)), isBinned: isBinned, isMultiCamSupported: false,
-                fieldOfView: fieldOfView)
+                .raw(PixelFormat("NV12", range: range)), size,
+                .range(FrameRate(rates.lowerBound), FrameRate(rates.upperBound)),
+                isBinned: isBinned, isMultiCamSupported: false, fieldOfView: view,
+                traits: FormatTraits(
+                    photoSize: photo, isStabilizationSupported: flags.contains(.stabilized),
+                    isWideColorSupported: range == .full,
+                    maximumZoom: zoom, upscalingZoom: upscale, autofocus: isBinned ? .contrast : .phase,
+                    iso: NumberRange(22, iso), shutter: shutter))
         }
     }
 }

@@ -5,6 +5,9 @@ public enum FrameRates: Sendable, Hashable {
     /// These rates only (V4L2: discrete intervals); never empty, sorted from low to high.
     case list([FrameRate])
 
+    /// What stands for the rates of a device that names none and so takes any: 1 to 60 fps.
+    public static let any = FrameRates.range(FrameRate(1), FrameRate(60))
+
     /// The highest rate; cost is charged on it unless the graph promises less.
     public var maximum: FrameRate {
         switch self {
@@ -28,6 +31,12 @@ public enum FrameRates: Sendable, Hashable {
         // Drivers write 29.97 as 30000/1001, as 2997/100 or as 333667/10000000 s; these are one rate.
         case .list(let rates): rates.contains { abs($0.perSecond - rate.perSecond) < 0.005 }
         }
+    }
+
+    /// These rates and those of another row of the same size and encoding.
+    public func union(_ other: FrameRates) -> FrameRates {
+        if case .list(let first) = self, case .list(let second) = other { return .list(Set(first + second).sorted()) }
+        return .range(min(minimum, other.minimum), max(maximum, other.maximum))
     }
 }
 

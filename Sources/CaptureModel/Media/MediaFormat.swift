@@ -12,6 +12,8 @@ public struct MediaFormat: Sendable, Hashable {
     public var isMultiCamSupported: Bool
     /// Horizontal field of view in degrees, where known.
     public var fieldOfView: Double?
+    /// What else the camera tells of it.
+    public var traits: FormatTraits
 
     /// Makes a row.
     public init(
@@ -20,7 +22,8 @@ public struct MediaFormat: Sendable, Hashable {
         _ rates: FrameRates,
         isBinned: Bool = false,
         isMultiCamSupported: Bool = true,
-        fieldOfView: Double? = nil
+        fieldOfView: Double? = nil,
+        traits: FormatTraits = FormatTraits()
     ) {
         self.encoding = encoding
         self.size = size
@@ -28,6 +31,7 @@ public struct MediaFormat: Sendable, Hashable {
         self.isBinned = isBinned
         self.isMultiCamSupported = isMultiCamSupported
         self.fieldOfView = fieldOfView
+        self.traits = traits
     }
 }
 

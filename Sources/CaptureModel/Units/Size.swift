@@ -21,6 +21,12 @@ public struct Size: Quantity {
     /// 3840x2160.
     public static let uhd4K = Size(3840, 2160)
 
+    /// What stands, beside its largest, for the sizes of a camera that offers every size in a range.
+    public static let usual = [
+        Size(320, 240), Size(640, 360), Size(640, 480), Size(800, 600), Size(1280, 720), Size(1280, 960),
+        Size(1600, 1200), Size(1920, 1080), Size(2560, 1440), Size(2592, 1944), Size(3840, 2160), Size(4096, 2160),
+    ]
+
     /// The number of pixels.
     public var area: Int { width * height }
     /// Width divided by height.

@@ -3,12 +3,6 @@ internal import GStreamerKit
 
 /// Reads a camera's format table from the caps of its provider.
 enum FormatTable {
-    /// The sizes that stand for a camera that offers every size in a range, beside its largest.
-    private static let usualSizes = [
-        Size(320, 240), Size(640, 360), Size(640, 480), Size(800, 600), Size(1280, 720), Size(1280, 960),
-        Size(1600, 1200), Size(1920, 1080), Size(2560, 1440), Size(2592, 1944), Size(3840, 2160), Size(4096, 2160),
-    ]
-
     /// The rows, in the order of the device; what mcpipe has no word for is left out.
     static func formats(_ caps: [Structure]) -> [MediaFormat] {
         var rows: [MediaFormat] = []
@@ -17,7 +11,7 @@ enum FormatTable {
             for encoding in encodings(structure) {
                 for size in sizes(structure) {
                     if let row = rows.firstIndex(where: { $0.encoding == encoding && $0.size == size }) {
-                        rows[row].rates = union(rows[row].rates, rates)
+                        rows[row].rates = rows[row].rates.union(rates)
                     } else {
                         rows.append(MediaFormat(encoding, size, rates))
                     }
@@ -47,7 +41,7 @@ enum FormatTable {
             return width.elements.flatMap { w in height.elements.compactMap { size(w.int, $0.int) } }
         }
         let largest = size(upperBound(width), upperBound(height))
-        let usual = usualSizes.filter { contains(width, $0.width) && contains(height, $0.height) && $0 != largest }
+        let usual = Size.usual.filter { contains(width, $0.width) && contains(height, $0.height) && $0 != largest }
         return usual + [largest].compactMap { $0 }
     }
 
@@ -69,11 +63,8 @@ enum FormatTable {
         }
     }
 
-    /// A device that names no rate takes any; 1 to 60 stands for that.
-    private static let anyRate = FrameRates.range(FrameRate(1), FrameRate(60))
-
     private static func rates(_ value: FieldValue?) -> FrameRates {
-        guard let value else { return anyRate }
+        guard let value else { return .any }
         if case .fractionRange(let low, let high) = value {
             let minimum = rate(low.numerator, low.denominator) ?? FrameRate(1)
             let maximum = rate(high.numerator, high.denominator) ?? FrameRate(1000)
@@ -82,16 +73,11 @@ enum FormatTable {
         let listed = value.elements.compactMap { element -> FrameRate? in
             if case .fraction(let top, let bottom) = element { rate(top, bottom) } else { nil }
         }
-        return listed.isEmpty ? anyRate : .list(Set(listed).sorted())
+        return listed.isEmpty ? .any : .list(Set(listed).sorted())
     }
 
     private static func rate(_ top: Int, _ bottom: Int) -> FrameRate? {
         guard top > 0, bottom > 0, top / bottom <= 1000 else { return nil }
         return FrameRate(top, bottom)
-    }
-
-    private static func union(_ left: FrameRates, _ right: FrameRates) -> FrameRates {
-        if case .list(let first) = left, case .list(let second) = right { return .list(Set(first + second).sorted()) }
-        return .range(min(left.minimum, right.minimum), max(left.maximum, right.maximum))
     }
 }

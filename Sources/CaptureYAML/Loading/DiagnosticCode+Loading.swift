@@ -1,10 +1,13 @@
-import CaptureDiagnostics
+public import CaptureDiagnostics
 
 extension DiagnosticCode {
-    static let fileNotReadable = DiagnosticCode(
+    /// A file cannot be read; every command that reads one says it so.
+    public static let fileNotReadable = DiagnosticCode(
         "file-not-readable",
         summary: "a file cannot be read",
-        explanation: "A pipeline file, a rig file or an included file is not there, or may not be read by this user.",
+        explanation: """
+            A pipeline file, a rig file, an included file or a page to import is not there, or may not be read by this user.
+            """,
         remedy: "correct the name or the permissions",
         rejected: "mcpipe: 1\ninclude: not-there.yaml\n",
         accepted: "mcpipe: 1\n")

@@ -5,8 +5,8 @@ extension Shape where Value == MediaFormat {
     /// The short form `1920x1080 YUY2 5-30 binned single-camera fov=73.2`, or a mapping.
     static var mediaFormat: Shape {
         let examples = "'1920x1080 YUY2 5-30' or '1280x720 mjpeg 15,30 binned'"
-        let pattern = #"^ *[0-9]+[xX][0-9]+ +[A-Za-z0-9_]+ +[0-9][0-9.,/-]*( +(binned|single-camera|fov=[0-9.]+))* *$"#
-        let short = Shape(.pattern(label: "a camera format", pattern: pattern, examples: examples)) { node, spot in
+        let short = Shape(.pattern(label: "a camera format", pattern: MediaFormat.pattern, examples: examples)) {
+            node, spot in
             guard let scalar = node.scalar else { return nil }
             if let format = MediaFormat(words: scalar.text) { return format }
             spot.report(
@@ -18,35 +18,26 @@ extension Shape where Value == MediaFormat {
             let (size, encoding) = (fields[MediaFormatKeys.size], fields[MediaFormatKeys.encoding])
             let (rates, isBinned) = (fields[MediaFormatKeys.fps], fields[MediaFormatKeys.binned])
             let (isMultiCam, view) = (fields[MediaFormatKeys.multiCam], fields[MediaFormatKeys.fieldOfView])
+            let traits = FormatTraits(fields)
             guard let size, let encoding, let rates else { return nil }
             return MediaFormat(
                 encoding, size, rates, isBinned: isBinned ?? false, isMultiCamSupported: isMultiCam ?? true,
-                fieldOfView: view)
+                fieldOfView: view, traits: traits)
         }
         return .scalar(short, orElse: long)
     }
 }
 
-extension MediaFormat {
-    /// Reads the short form.
-    init?(words text: String) {
-        let words = text.split(separator: " ").map(String.init)
-        guard words.count >= 3, let size = Size(parsing: words[0]), let encoding = VideoEncoding(parsing: words[1]),
-            let rates = FrameRates(word: words[2])
-        else { return nil }
-        self.init(encoding, size, rates)
-        for word in words.dropFirst(3) {
-            switch word {
-            case "binned": isBinned = true
-            case "single-camera": isMultiCamSupported = false
-            default:
-                guard word.hasPrefix("fov="), let degrees = Double(word.dropFirst(4)), (0.1...360).contains(degrees)
-                else {
-                    return nil
-                }
-                fieldOfView = degrees
-            }
-        }
+extension FormatTraits {
+    /// Reads the keys of the long form.
+    fileprivate init(_ fields: Fields) {
+        self.init(
+            photoSize: fields[MediaFormatKeys.photo],
+            isStabilizationSupported: fields[MediaFormatKeys.stabilized] ?? false,
+            isWideColorSupported: fields[MediaFormatKeys.wideColor] ?? false,
+            maximumZoom: fields[MediaFormatKeys.zoom], upscalingZoom: fields[MediaFormatKeys.upscale],
+            autofocus: fields[MediaFormatKeys.autofocus], iso: fields[MediaFormatKeys.iso],
+            shutter: fields[MediaFormatKeys.shutter])
     }
 }
 

@@ -55,8 +55,8 @@ enum RigKeys {
         "How the camera is opened; `simulated` puts a moving test picture in its place.")
     static let aliases = Key("aliases", Shape<[String]>.list(of: .text), "Other names a graph may use.")
     static let formats = Key(
-        "formats", Shape<[MediaFormat]>.list(of: .mediaFormat, count: 1...(.max)), required: true,
-        "What the camera delivers: texts or mappings.")
+        "formats", Shape<[MediaFormat]>.list(of: .mediaFormat), required: true,
+        "What the camera delivers: texts or mappings. Empty where it is not known; no graph can use the camera then.")
     static let usbPayloads = Key(
         "usb-payloads", Shape<[Int]>.list(of: .integer(in: 1...3072)),
         "For a high-speed USB camera: the bytes per microframe of its alternate settings, one of which a stream reserves."
@@ -78,24 +78,4 @@ enum RigKeys {
     static let pipewireSection = Section("PipeWire device", "A node of PipeWire.", [pipewire])
     static let alsaSection = Section("ALSA device", "A device of ALSA.", [alsa])
     static let pulseSection = Section("PulseAudio device", "A source of PulseAudio.", [pulse])
-}
-
-/// The keys of a row of a camera's format table.
-enum MediaFormatKeys {
-    static let size = Key("size", Shape<Size>.quantity("a size"), required: true, "Width and height.")
-    static let encoding = Key("encoding", .encoding, required: true, "What the pictures are made of.")
-    static let fps = Key(
-        "fps", .frameRates, required: true, "The rates on offer: one, a list, or a mapping with `min` and `max`.")
-    static let binned = Key("binned", .boolean, default: "false", "Whether the sensor merges neighbouring pixels.")
-    static let multiCam = Key(
-        "multi-cam", .boolean, default: "true", "Whether the format may be used while other cameras run.")
-    static let fieldOfView = Key(
-        "field-of-view", .number(in: 0.1...360), "The horizontal field of view in degrees.")
-    static let section = Section(
-        "camera format", "A row of a camera's format table.", [size, encoding, fps, binned, multiCam, fieldOfView])
-
-    private static let rate = Shape<FrameRate>.quantity("a frame rate")
-    static let minimum = Key("min", rate, required: true, "The lowest rate.")
-    static let maximum = Key("max", rate, required: true, "The highest rate.")
-    static let range = Section("rate range", "Every rate from one to another.", [minimum, maximum])
 }

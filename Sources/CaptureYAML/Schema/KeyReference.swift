@@ -23,8 +23,9 @@ public enum KeyReference {
             introduction: """
                 A rig file is YAML. A camera's format is written `SIZE ENCODING RATES`, where rates are one rate (`30`), \
                 several (`15,30`) or all from one to another (`5-30`), followed by any of `binned`, `single-camera` (not \
-                while other cameras run) and `fov=DEGREES`; or as a mapping. Without `device-sets`, any cameras may run \
-                together.
+                while other cameras run), `fov=DEGREES`, `photo=SIZE`, `stabilized`, `wide-color`, `zoom=FACTOR`, \
+                `upscale=FACTOR`, `af=none` (or `contrast`, `phase`), `iso=LOW-HIGH` and `shutter=LOW-HIGH`; or as a \
+                mapping. Without `device-sets`, any cameras may run together.
                 """)
     }
 

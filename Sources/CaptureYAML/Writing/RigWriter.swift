@@ -83,13 +83,8 @@ public enum RigWriter {
     }
 
     private static func format(_ format: MediaFormat) -> YAMLValue {
-        let flags = [
-            format.isBinned ? "binned" : nil, format.isMultiCamSupported ? nil : "single-camera",
-            format.fieldOfView.map { "fov=\($0)" },
-        ]
+        let text = format.words.joined(separator: " ")
         // Commas separate items inside '[ ]', so a list of rates needs quotes.
-        let text = (["\(format.size)", "\(format.encoding)", format.rates.word] + flags.compactMap { $0 })
-            .joined(separator: " ")
         return text.contains(",") ? .text(text) : .plain(text)
     }
 }

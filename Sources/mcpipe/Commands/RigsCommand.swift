@@ -7,7 +7,8 @@ import CaptureYAML
 /// `mcpipe rigs`
 struct RigsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "rigs", abstract: "The rigs that come with mcpipe.", subcommands: [List.self, Show.self])
+        commandName: "rigs", abstract: "The rigs that come with mcpipe, and rigs made of what tools print.",
+        subcommands: [List.self, Show.self, RigsImportCommand.self])
 
     /// `mcpipe rigs list`
     struct List: ParsableCommand {

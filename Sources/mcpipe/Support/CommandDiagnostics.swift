@@ -1,5 +1,6 @@
 import CaptureCheck
 import CaptureDiagnostics
+import CaptureImport
 import CaptureYAML
 import MCPipe
 import RecordingNode
@@ -16,7 +17,8 @@ enum CommandDiagnostics {
         "output-file",
         summary: "the command cannot write the file it was asked for",
         explanation: """
-            'init' and 'devices --save' never replace a file, and a folder that is named must be one that files can be made in.
+            'init', 'devices --save' and 'rigs import --save' never replace a file, and a folder that is named must be one that \
+            files can be made in.
             """,
         remedy: "name another file")
 
@@ -31,5 +33,6 @@ enum CommandDiagnostics {
 
     /// Every kind of finding, in the order in which a run could meet them.
     static let all =
-        YAMLDiagnostics.codes + CheckDiagnostics.codes + RunDiagnostics.codes + NodeDiagnostics.codes + codes
+        YAMLDiagnostics.codes + ImportDiagnostics.codes + CheckDiagnostics.codes + RunDiagnostics.codes
+        + NodeDiagnostics.codes + codes
 }

@@ -43,6 +43,25 @@ enum DeviceTable {
             "encoding": .string("\(format.encoding)"), "rates": rates, "binned": .bool(format.isBinned),
             "multiCamera": .bool(format.isMultiCamSupported),
             "fieldOfView": format.fieldOfView.map { .double($0) } ?? .null,
+            "traits": json(format.traits),
+        ]
+        return object.withoutNulls
+    }
+
+    /// What else a camera tells of a format; null where it tells nothing.
+    private static func json(_ traits: FormatTraits) -> JSONValue {
+        guard traits != FormatTraits() else { return .null }
+        let range = { (range: NumberRange?) -> JSONValue in
+            range.map { ["minimum": .double($0.minimum), "maximum": .double($0.maximum)] } ?? .null
+        }
+        let object: JSONValue = [
+            "photoWidth": traits.photoSize.map { .int(Int64($0.width)) } ?? .null,
+            "photoHeight": traits.photoSize.map { .int(Int64($0.height)) } ?? .null,
+            "stabilization": .bool(traits.isStabilizationSupported), "wideColor": .bool(traits.isWideColorSupported),
+            "maximumZoom": traits.maximumZoom.map { .double($0) } ?? .null,
+            "upscalingZoom": traits.upscalingZoom.map { .double($0) } ?? .null,
+            "autofocus": .optional(traits.autofocus?.rawValue), "iso": range(traits.iso),
+            "shutter": range(traits.shutter),
         ]
         return object.withoutNulls
     }

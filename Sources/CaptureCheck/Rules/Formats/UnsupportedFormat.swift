@@ -76,8 +76,10 @@ enum UnsupportedFormat: Rule {
                 refusal.isOnlyAlone ? aloneCode : code, message, at: place,
                 label: refusal.isOnlyAlone ? "works for one camera alone" : "not offered by '\(camera.name)'",
                 subjects: [source.name.description, camera.name], notes: beside,
-                fixIts: refusal.alternatives.map { .init("ask for \($0)") },
-                evidence: refusal.offers.map { offer in
+                fixIts: camera.formats.isEmpty
+                    ? [.init("write the formats of '\(camera.name)' into the file of rig '\(context.rig.name)'")]
+                    : refusal.alternatives.map { .init("ask for \($0)") },
+                evidence: (camera.formats.isEmpty ? ["formats: none"] : refusal.offers).map { offer in
                     let parts = offer.split(separator: ":", maxSplits: 1)
                     return .init(
                         String(parts[0]), value: String(parts.last?.drop { $0 == " " } ?? ""),

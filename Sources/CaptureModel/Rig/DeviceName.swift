@@ -1,7 +1,7 @@
 /// Names for devices: readable, the same after a restart, and each once.
-enum DeviceName {
+public enum DeviceName {
     /// A device's own words as a name: lower case, letters and digits joined by `-`, such as `hd-pro-webcam-c920`.
-    static func slug(_ label: String, else fallback: String) -> String {
+    public static func slug(_ label: String, else fallback: String) -> String {
         // Many drivers repeat themselves: "HD Webcam: HD Webcam".
         let halves = label.split(separator: ":", maxSplits: 1).map { $0.trimmingSpaces }
         let repeats = halves.count == 2 && (halves[1].hasPrefix(halves[0]) || halves[0].hasPrefix(halves[1]))
@@ -12,7 +12,7 @@ enum DeviceName {
     }
 
     /// A text in lower case, its letters and digits joined by `-`.
-    static func plain(_ text: String) -> String {
+    public static func plain(_ text: String) -> String {
         text.lowercased().unicodeScalars.split { !isPlain($0) }.map { String(String.UnicodeScalarView($0)) }
             .joined(separator: "-")
     }
@@ -22,7 +22,7 @@ enum DeviceName {
     }
 
     /// The same names, with `-2`, `-3` and so on behind those that came before.
-    static func numbered(_ names: [String]) -> [String] {
+    public static func numbered(_ names: [String]) -> [String] {
         var taken = Set<String>()
         return names.map { name in
             var candidate = name
