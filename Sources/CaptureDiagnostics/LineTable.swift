@@ -27,6 +27,14 @@ public struct LineTable: Sendable {
         self.lines = lines + [start..<scalars.count]
     }
 
+    /// The number of lines.
+    public var lineCount: Int { lines.count }
+
+    /// The scalars of a line, counted from 1, without its break; none beyond the last.
+    public func line(_ number: Int) -> ArraySlice<Unicode.Scalar> {
+        lines.indices.contains(number - 1) ? scalars[lines[number - 1]] : []
+    }
+
     /// Which scalar stands at a place; nil where the text has no such place. One past a line's end is a place, and so is the
     /// start of the line behind the last.
     public func offset(of position: SourceRange.Position) -> Int? {
