@@ -88,10 +88,15 @@ if !pure {
                 "CaptureRuntime", "CapturePlan", "CaptureCheck", "CaptureYAML", "CaptureDSL", "CaptureModel",
                 "CaptureDiagnostics", "GStreamerKit",
             ]),
+        module(
+            "CaptureLanguageServer",
+            ["MCPipe", "CaptureCheck", "CaptureYAML", "CaptureModel", "CaptureDiagnostics"]),
+        tests("CaptureLanguageServerTests", ["mcpipe", "CaptureTesting"]),
         .executableTarget(
             name: "mcpipe",
             dependencies: [
-                "MCPipe", "CaptureRuntime", "CapturePlan", "CaptureCheck", "CaptureYAML", "CaptureModel",
+                "MCPipe", "CaptureLanguageServer", "CaptureRuntime", "CapturePlan", "CaptureCheck", "CaptureYAML",
+                "CaptureModel",
                 "CaptureDiagnostics", "GStreamerKit", "RecordingNode", argumentParser,
             ],
             swiftSettings: strict),

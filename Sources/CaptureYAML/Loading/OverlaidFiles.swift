@@ -11,12 +11,15 @@ public struct OverlaidFiles: FileReader {
     }
 
     public func size(of path: String) throws(FileReadingFailure) -> Int? {
-        guard let text = texts[path] else { return try base.size(of: path) }
+        guard let text = text(of: path) else { return try base.size(of: path) }
         return text.utf8.count
     }
 
     public func bytes(of path: String, atMost count: Int) throws(FileReadingFailure) -> [UInt8] {
-        guard let text = texts[path] else { return try base.bytes(of: path, atMost: count) }
+        guard let text = text(of: path) else { return try base.bytes(of: path, atMost: count) }
         return Array(text.utf8.prefix(count))
     }
+
+    /// Files are named by the way that leads to them, such as `lab/../rig.yaml`.
+    private func text(of path: String) -> String? { texts[path] ?? texts[Paths.normalized(path)] }
 }
