@@ -38,9 +38,9 @@ public struct FixedTexts: Sendable {
                 guard let table = tables[file] ?? originals[file].map({ LineTable($0) }) else { break }
                 tables[file] = table
                 let taken = (edits[file] ?? []).map(\.place) + places.filter { $0.file == file }.map(\.place)
-                guard let place = table.offsets(of: edit.range), !taken.contains(where: { $0.touches(place) }) else {
-                    break
-                }
+                guard let place = table.offsets(of: edit.range), !taken.contains(where: { $0.touches(place) }),
+                    !Self.losesVariable(table.text(place), edit.replacement)
+                else { break }
                 places.append((file, place, edit.replacement))
             }
             guard places.count == change.fixIt.edits.count else { continue }
@@ -60,6 +60,13 @@ public struct FixedTexts: Sendable {
             texts[file] = String(view)
         }
         self.texts = texts
+    }
+}
+
+extension FixedTexts {
+    /// Whether an environment variable would be overwritten by a value: nobody meant that, whatever the variable holds.
+    private static func losesVariable(_ old: String, _ new: String) -> Bool {
+        old.contains("${") && !new.isEmpty && !new.contains("$")
     }
 }
 

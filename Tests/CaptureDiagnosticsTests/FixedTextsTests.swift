@@ -36,6 +36,12 @@ import Testing
         #expect(fixed.changes.count == 2)
     }
 
+    @Test func aVariableIsNotOverwrittenByAValue() {
+        let text = "camera: \"${CAM}\""
+        #expect(FixedTexts([change((1, 9..<17, "front"))], in: ["a": text]).changes.isEmpty)
+        #expect(FixedTexts([change((1, 10..<16, "${CAMERA}"))], in: ["a": text]).changes.count == 1)
+    }
+
     @Test func aFixItIsPutInWholeOrNotAtAll() {
         let fixed = FixedTexts(
             [

@@ -15,6 +15,8 @@ import Testing
             _ = try await session.message("an error about JSON") { Self.says("no JSON", $0) }
             try session.send("Content-Type: text/plain\r\n\r\n")
             _ = try await session.message("an error about the length") { Self.says("no Content-Length", $0) }
+            let deep = String(repeating: "{\"a\":[", count: 50000)
+            try session.send("Content-Length: \(deep.utf8.count)\r\n\r\n\(deep)")
             try session.send("Content-Length: 2\r\n\r\n[]Content-Length: 4\n\nnull")
             _ = try await session.message("an error about the form") { Self.says("no request", $0) }
             try session.send("Content-Length: 99999999999\r\n\r\n")
@@ -61,6 +63,17 @@ import Testing
             #expect(code(try await session.request("textDocument/hover", [:])) == -32600)
             try session.notify("exit", [:])
             #expect(try await session.process.result().status == 0)
+        }
+    }
+
+    @Test func filesOfOtherProgramsAreLeftInPeace() async throws {
+        try await TemporaryFolder.use { folder in
+            let session = try await EditorSession.begin(in: folder)
+            try session.open("compose.yaml", "services:\n  web: { image: x }\n")
+            #expect(try await session.findings("compose.yaml", version: 1).isEmpty)
+            let answer = try await session.ask("textDocument/completion", "compose.yaml", line: 1, character: 9)
+            #expect((answer as? [Any])?.isEmpty == true)
+            #expect(try await session.end() == 0)
         }
     }
 

@@ -13,6 +13,8 @@ struct FileFixer {
     private var files: OverlaidFiles
     /// What was changed, by file, in the order of the rounds.
     private var changes: [FixedTexts.Change] = []
+    /// The files as they were read before anything was changed.
+    private var originals: [String: String] = [:]
 
     /// Each round mends what the one before has uncovered; a graph nests less deep than this.
     private static let rounds = 10
@@ -50,22 +52,31 @@ struct FileFixer {
     }
 
     /// The texts after one round; nil where there is nothing to do.
-    private func fixed(_ verdict: Verdict) -> FixedTexts? {
+    private mutating func fixed(_ verdict: Verdict) -> FixedTexts? {
         let wanted = verdict.diagnostics.compactMap { finding in
             finding.certainFixIt.map { FixedTexts.Change(finding, $0) }
         }
         let named = Set(wanted.flatMap { $0.fixIt.edits.map(\.range.file) }).subtracting(SarifRenderer.unfiled)
-        var originals: [String: String] = [:]
+        var current: [String: String] = [:]
         for file in named where verdict.texts[file] != nil {
-            guard let bytes = try? files.bytes(of: file, atMost: Self.largestFile) else { continue }
-            originals[file] = String(validating: bytes, as: UTF8.self)
+            current[file] = (try? files.bytes(of: file, atMost: Self.largestFile)).flatMap {
+                String(validating: $0, as: UTF8.self)
+            }
         }
-        let fixed = FixedTexts(wanted, in: originals)
+        originals.merge(current) { first, _ in first }
+        let fixed = FixedTexts(wanted, in: current)
         return fixed.changes.isEmpty ? nil : fixed
     }
 
     private func write() throws(Problem) {
         for (path, text) in files.texts.sorted(by: { $0.key < $1.key }) {
+            guard let bytes = try? LocalFiles().bytes(of: path, atMost: Self.largestFile),
+                originals[path].map({ Array($0.utf8) }) == bytes
+            else {
+                throw Problem(
+                    CommandDiagnostics.outputFile, "'\(path)' was changed by somebody else", status: .outputNotCreated,
+                    help: ["run the command again"])
+            }
             do throws(LocalFile.Failure) { try LocalFile.replace(path, with: text) } catch {
                 throw Problem(
                     CommandDiagnostics.outputFile, "cannot write '\(path)': \(error.reason)", status: .outputNotCreated,
