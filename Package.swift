@@ -95,11 +95,15 @@ if !pure {
                 "CaptureRuntime", "CapturePlan", "CaptureCheck", "CaptureImport", "CaptureYAML", "CaptureDSL",
                 "CaptureModel", "CaptureDiagnostics", "GStreamerKit",
             ]),
+        module(
+            "CaptureLanguageServer",
+            ["MCPipe", "CaptureCheck", "CaptureYAML", "CaptureModel", "CaptureDiagnostics"]),
+        tests("CaptureLanguageServerTests", ["mcpipe", "CaptureTesting"]),
         .executableTarget(
             name: "mcpipe",
             dependencies: [
-                "MCPipe", "CaptureRuntime", "CapturePlan", "CaptureCheck", "CaptureImport", "CaptureYAML",
-                "CaptureModel", "CaptureDiagnostics", "GStreamerKit", "RecordingNode", argumentParser,
+                "MCPipe", "CaptureLanguageServer", "CaptureRuntime", "CapturePlan", "CaptureCheck", "CaptureImport",
+                "CaptureYAML", "CaptureModel", "CaptureDiagnostics", "GStreamerKit", "RecordingNode", argumentParser,
             ],
             swiftSettings: strict),
         tests("CommandTests", ["mcpipe", "MCPipe", "CaptureTesting"]),

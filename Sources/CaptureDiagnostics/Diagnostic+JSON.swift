@@ -44,7 +44,7 @@ extension Diagnostic.FixIt {
 }
 
 extension Diagnostic.Evidence {
-    fileprivate var json: JSONValue {
+    var json: JSONValue {
         let object: JSONValue = [
             "quantity": .string(quantity), "value": .string(value), "limit": .optional(limit),
             "source": .string(source),

@@ -36,11 +36,14 @@ public struct Diagnostic: Sendable, Hashable {
         public var message: String
         /// The edits; empty where only a person can choose.
         public var edits: [Edit]
+        /// Whether the edits may miss what was meant, or give something up, so that only a person may choose them.
+        public var isGuess: Bool
 
         /// Makes a fix-it.
-        public init(_ message: String, edits: [Edit] = []) {
+        public init(_ message: String, edits: [Edit] = [], isGuess: Bool = false) {
             self.message = message
             self.edits = edits
+            self.isGuess = isGuess
         }
     }
 
@@ -104,6 +107,15 @@ public struct Diagnostic: Sendable, Hashable {
         self.notes = notes
         self.fixIts = fixIts
         self.evidence = evidence
+    }
+}
+
+extension Diagnostic {
+    /// The way out that a program may take unasked: the only fix-it that has edits, unless it is a guess.
+    public var certainFixIt: FixIt? {
+        let editing = fixIts.filter { !$0.edits.isEmpty }
+        guard editing.count == 1, let only = editing.first, !only.isGuess else { return nil }
+        return only
     }
 }
 

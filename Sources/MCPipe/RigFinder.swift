@@ -2,7 +2,7 @@ internal import CaptureCheck
 public import CaptureDiagnostics
 public import CaptureModel
 internal import CaptureRuntime
-internal import CaptureYAML
+public import CaptureYAML
 
 /// Finds the rig that a graph, or the person who runs it, names.
 public struct RigFinder: Sendable {
@@ -19,15 +19,18 @@ public struct RigFinder: Sendable {
     /// The folder that relative paths of rig files start at; empty for the working folder.
     public let folder: String
     private let environment: [String: String]
+    private let reader: any FileReader
 
     /// Makes a finder.
     ///
     /// - Parameters:
     ///   - folder: The folder that relative paths of rig files start at; empty for the working folder.
     ///   - environment: What `${NAME}` stands for in a rig file.
-    public init(folder: String = "", environment: [String: String] = [:]) {
+    ///   - reader: Where rig files are read.
+    public init(folder: String = "", environment: [String: String] = [:], reader: any FileReader = LocalFiles()) {
         self.folder = folder
         self.environment = environment
+        self.reader = reader
     }
 
     /// The rig of a name.
@@ -45,7 +48,7 @@ public struct RigFinder: Sendable {
             return Answer(diagnostics: [Self.unknown(name, at: place)])
         case .file(let path):
             let full = path.hasPrefix("/") || folder.isEmpty ? path : "\(folder)/\(path)"
-            let loaded = RigFileLoader(reader: LocalFiles(), environment: environment).load(path: full)
+            let loaded = RigFileLoader(reader: reader, environment: environment).load(path: full)
             return Answer(rig: loaded.value, diagnostics: loaded.diagnostics, texts: loaded.texts)
         }
     }

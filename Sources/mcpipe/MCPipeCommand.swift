@@ -17,5 +17,6 @@ struct MCPipeCommand: AsyncParsableCommand {
         subcommands: [
             RunCommand.self, CheckCommand.self, PlanCommand.self, DevicesCommand.self, RigsCommand.self,
             FormatsCommand.self, DoctorCommand.self, SchemaCommand.self, InitCommand.self, ExplainCommand.self,
+            LSPCommand.self,
         ])
 }

@@ -47,7 +47,9 @@ import Testing
 
     @Test(arguments: ["bash", "zsh", "fish"]) func completionsNameEveryCommand(shell: String) async throws {
         let script = try await Command.run("--generate-completion-script", shell).succeeded("completions").text
-        for command in ["run", "check", "plan", "devices", "formats", "rigs", "doctor", "schema", "init", "explain"] {
+        for command in [
+            "run", "check", "plan", "devices", "formats", "rigs", "doctor", "schema", "init", "explain", "lsp",
+        ] {
             #expect(script.contains(command), "\(command) in \(shell)")
         }
     }

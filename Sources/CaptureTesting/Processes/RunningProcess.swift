@@ -24,14 +24,21 @@ public final class RunningProcess: Sendable {
     /// The process's number.
     public let identifier: Int32
     private let state: Observed<State>
+    /// What `write` writes to, where the process is talked to.
+    private let input: FileHandle?
 
     /// Starts a program, found on PATH unless its name holds a slash.
     ///
-    /// `environment` is added to the tests' own; `input` is what standard input holds, nothing by default.
+    /// `environment` is added to the tests' own; `input` is what standard input holds, nothing by default. A process that is
+    /// talked to gets what `write` is given instead.
     public init(
         _ program: String, _ arguments: [String] = [], environment: [String: String] = [:], folder: URL? = nil,
-        input: String = ""
+        input: String = "", isTalkedTo: Bool = false
     ) throws {
+        let pipe = isTalkedTo ? Pipe() : nil
+        // A write to a process that has ended is an error here, not the end of the tests.
+        if isTalkedTo { signal(SIGPIPE, SIG_IGN) }
+        self.input = pipe?.fileHandleForWriting
         let state = Observed(State())
         let process = Process()
         // A task runs on a thread that blocks all signals, and a child inherits that: `env` opens them again and becomes
@@ -40,7 +47,7 @@ public final class RunningProcess: Sendable {
         process.arguments = ["--default-signal", program] + arguments
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         process.currentDirectoryURL = folder
-        process.standardInput = try Self.inputFile(holding: input)
+        if let pipe { process.standardInput = pipe } else { process.standardInput = try Self.inputFile(holding: input) }
         process.terminationHandler = { ended in
             let status = ended.terminationStatus
             let code = ended.terminationReason == .uncaughtSignal ? 128 + status : status
@@ -80,6 +87,29 @@ public final class RunningProcess: Sendable {
     public func send(_ signal: Int32) {
         guard isRunning else { return }
         kill(identifier, signal)
+    }
+
+    /// Writes to the standard input of a process that is talked to.
+    public func write(_ data: Data) throws { try input?.write(contentsOf: data) }
+
+    /// Closes the standard input of a process that is talked to.
+    public func closeInput() throws { try input?.close() }
+
+    /// What `find` makes of standard output as soon as it makes something of it.
+    ///
+    /// - Throws: `ProcessFailure` where the process ends before; `Deadline.Passed`.
+    public func output<Found: Sendable>(
+        _ event: String, within limit: Duration = .seconds(30), _ find: @escaping @Sendable (Data) -> Found?
+    ) async throws -> Found {
+        let found = try await Deadline.within(limit, for: "\(event) from process \(identifier)") { [state] in
+            try await state.first { state -> Result<Found, ProcessFailure>? in
+                if let found = find(state.output) { return .success(found) }
+                return state.result.map {
+                    .failure(ProcessFailure(what: "the process awaited for \(event)", result: $0))
+                }
+            }
+        }
+        return try found.get()
     }
 
     /// The end of the process; a process that outlives the limit is killed.

@@ -24,7 +24,7 @@ struct Fields {
         for row in section.keys where row.isRequired && node[row.name] == nil {
             spot.report(
                 .missingKey, "\(spot.owner) has no '\(row.name)'", at: node.range, label: "'\(row.name)' is missing",
-                fixIts: [.init("add '\(row.name): ...' (\(row.form.label))")])
+                fixIts: [addition(of: row)])
         }
     }
 
@@ -56,7 +56,7 @@ struct Fields {
         spot.report(
             .conflictingKeys, "\(spot.owner) has both '\(early.key)' and '\(late.key)': \(reason)", at: late.keyRange,
             label: "cannot stand beside '\(early.key)'", notes: [.init("'\(early.key)' is here", at: early.keyRange)],
-            fixIts: [.init("remove '\(early.key)' or '\(late.key)'")])
+            fixIts: [early, late].map { .init("remove '\($0.key)'", edits: node.removal(of: $0, spot.findings)) })
     }
 
     /// Where the node and all its values stand, by path.
@@ -70,18 +70,40 @@ struct Fields {
         if !owners.isEmpty { notes.append(.init("'\(entry.key)' is a key of a \(list(owners, joinedBy: "or"))")) }
         notes.append(.init("a \(section.title) has the keys \(quotedList(section.names))"))
         let near = nearest(to: entry.key, in: section.names.filter { node[$0] == nil })
-        let edit = near.map { Diagnostic.FixIt.Edit(entry.keyRange, $0) }
+        let edit = near.flatMap { entry.keyRange.holds(entry.key) ? Diagnostic.FixIt.Edit(entry.keyRange, $0) : nil }
+        let removal = node.removal(of: entry, spot.findings)
         spot.report(
             .unknownKey, "\(spot.owner) has no key '\(abbreviated(entry.key))'", at: entry.keyRange,
             label: near.map { "did you mean '\($0)'?" } ?? "unknown key", notes: notes,
             fixIts: [
                 near.map { .init("replace '\(abbreviated(entry.key))' with '\($0)'", edits: edit.map { [$0] } ?? []) }
-                    ?? .init("remove '\(abbreviated(entry.key))'")
+                    ?? .init("remove '\(abbreviated(entry.key))'", edits: removal, isGuess: true)
             ])
+    }
+
+    /// A key that can have one value only is written with it, above the others of a mapping in block style.
+    private func addition(of row: Section.Row) -> Diagnostic.FixIt {
+        guard case .constant(let value) = row.form else {
+            return .init("add '\(row.name): ...' (\(row.form.label))")
+        }
+        let place = node.range.start
+        let isBlock = node.entries?.first?.keyRange.start == place
+        let insertion = SourceRange(file: node.range.file, start: place, end: place)
+        let indent = String(repeating: " ", count: place.column - 1)
+        return .init(
+            "add '\(row.name): \(value)'",
+            edits: isBlock ? [.init(insertion, "\(row.name): \(value)\n\(indent)")] : [])
     }
 }
 
 extension FileNode {
+    /// The edits that take an entry out of this mapping; none where the lines do not tell what that takes.
+    func removal(of entry: Entry, _ findings: Findings) -> [Diagnostic.FixIt.Edit] {
+        let source = findings.sources[entry.keyRange.file]
+        let stretch = source?.removal(of: entry.keyRange, among: (entries ?? []).map(\.keyRange), of: range)
+        return stretch.map { [.init($0, "")] } ?? []
+    }
+
     /// The places of all values below this one, by path: `layers[0].source`.
     var ranges: [String: SourceRange] {
         var fields: [String: SourceRange] = [:]

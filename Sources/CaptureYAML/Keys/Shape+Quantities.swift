@@ -15,12 +15,22 @@ extension Shape where Value: Quantity {
                 spot.report(
                     .ambiguousNumber,
                     "\(spot.label) is \(node.kindForMessages), which programs read as different numbers",
-                    at: node.range, label: advice, fixIts: [.init("write \(label) such as \(Value.examples)")])
+                    at: node.range, label: advice, fixIts: [time(scalar.text, node, label: label)])
                 return nil
             }
             report(scalar, node, spot, label: label, pattern: pattern)
             return nil
         }
+    }
+
+    /// For `1:30` where a length of time is wanted: the seconds that it stands for.
+    private static func time(_ text: String, _ node: FileNode, label: String) -> Diagnostic.FixIt {
+        let parts = text.split(separator: ":").compactMap { Int($0) }
+        guard parts.count == 2, Value.self == Duration.self, parts.allSatisfy({ (0..<10_000).contains($0) }) else {
+            return .init("write \(label) such as \(Value.examples)")
+        }
+        let seconds = parts[0] * 60 + parts[1]
+        return .init("write '\(seconds) s'", edits: node.edits("\(seconds) s"))
     }
 
     private static func report(
@@ -35,9 +45,14 @@ extension Shape where Value: Quantity {
         } else if let unit = scalar.text.unitAfterNumber {
             let fault =
                 unit.isEmpty ? "has no unit" : "has the unit '\(abbreviated(unit))', which is not one of \(label)"
+            let number = String(scalar.text.dropLast(unit.count)).filter { $0 != " " }
+            let meant = UnitSpelling.candidates(for: unit).map { "\(number) \($0)" }.filter {
+                Value(parsing: $0) != nil
+            }
             spot.report(
                 .wrongUnit, "\(spot.label) is \(shown), which \(fault)", at: node.range,
-                label: unit.isEmpty ? "the unit is missing" : "wrong unit", fixIts: [fixIt])
+                label: unit.isEmpty ? "the unit is missing" : "wrong unit",
+                fixIts: meant.isEmpty ? [fixIt] : meant.map { .init("write '\($0)'", edits: node.edits($0)) })
         } else {
             spot.report(invalid: node, wanted: label, fixIts: [fixIt])
         }

@@ -56,7 +56,7 @@ extension Shape where Value == Bool {
             }
             spot.report(
                 .booleanWord, "\(spot.label) must be true or false, but is \(node.kindForMessages)", at: node.range,
-                label: "write \(meant)", fixIts: [.init("write \(meant)", edits: [.init(node.range, "\(meant)")])])
+                label: "write \(meant)", fixIts: [.init("write \(meant)", edits: node.edits("\(meant)"))])
             return nil
         }
     }
@@ -135,10 +135,34 @@ private func numberText(_ node: FileNode, _ spot: Spot, wanted: String) -> Strin
         }
         return text
     }
+    let readings = plainReadings(of: text)
     spot.report(
         .ambiguousNumber, "\(spot.label) is \(node.kindForMessages), which programs read as different numbers",
-        at: node.range, label: advice, fixIts: [.init(advice)])
+        at: node.range, label: advice,
+        fixIts: readings.count > 1
+            ? readings.map { .init("write '\($0)'", edits: node.edits($0)) }
+            : [.init(advice, edits: readings.first.map(node.edits) ?? [])])
     return nil
+}
+
+/// The decimal numbers that an ambiguous one may stand for; none where it may be a time.
+private func plainReadings(of text: String) -> [String] {
+    let sign = text.hasPrefix("-") ? "-" : ""
+    let digits = text.drop { $0 == "-" || $0 == "+" }
+    let radix = ["0x": 16, "0o": 8, "0b": 2][digits.prefix(2).lowercased()]
+    let values: [Int?] =
+        if let radix {
+            [Int(digits.dropFirst(2), radix: radix)]
+        } else if digits.contains("_") {
+            [Int(digits.filter { $0 != "_" })]
+        } else {
+            [Int(digits), Int(digits, radix: 8)]
+        }
+    var readings: [String] = []
+    for value in values.compactMap({ $0 }) where !readings.contains("\(sign)\(value)") {
+        readings.append("\(sign)\(value)")
+    }
+    return digits.contains(":") ? [] : readings
 }
 
 /// What to write instead of a number that YAML 1.1 and YAML 1.2 do not read alike; nil for all other texts.

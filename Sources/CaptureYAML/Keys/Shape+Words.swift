@@ -23,7 +23,7 @@ extension Shape where Value == String {
                 "\(spot.label) must be \(quotedList(words, joinedBy: "or")), but is \(node.kindForMessages)",
                 at: node.range, label: near.map { "did you mean '\($0)'?" } ?? "unknown word",
                 fixIts: [
-                    near.map { .init("write '\($0)'", edits: [.init(node.range, $0)]) }
+                    near.map { .init("write '\($0)'", edits: node.edits($0)) }
                         ?? .init("write one of \(quotedList(words, joinedBy: "or"))")
                 ])
             return nil

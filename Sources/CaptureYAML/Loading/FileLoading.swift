@@ -82,6 +82,7 @@ final class FileLoading {
         filesRead += 1
         guard let source = text(link) else { return nil }
         findings.texts[link.path] = source.text
+        findings.sources[link.path] = source
         guard let root = Composer.compose(source, environment: substitution, findings: findings) else { return nil }
         guard root.entries != nil else {
             if root.isNull {

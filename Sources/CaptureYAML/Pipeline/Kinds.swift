@@ -16,7 +16,11 @@ enum Kinds {
             spot.report(
                 .conflictingKeys,
                 "\(spot.owner) has both '\(first.key)' and '\(second.key)': it can only be one of them",
-                at: second.keyRange, label: "cannot stand beside '\(first.key)'", subjectNote: first)
+                at: second.keyRange, label: "cannot stand beside '\(first.key)'",
+                notes: [.init("'\(first.key)' is here", at: first.keyRange)],
+                fixIts: [first, second].map {
+                    .init("remove '\($0.key)'", edits: entry.value.removal(of: $0, spot.findings))
+                })
             return nil
         }
         if let only = found.first { return sections.first { $0.names.first == only.key } }
@@ -36,16 +40,5 @@ enum Kinds {
             label: "one of \(quotedList(kinds, joinedBy: "or")) is missing",
             fixIts: [.init("add one of \(quotedList(kinds, joinedBy: "or"))")])
         return nil
-    }
-}
-
-extension Spot {
-    fileprivate func report(
-        _ code: DiagnosticCode, _ message: String, at range: SourceRange, label: String,
-        subjectNote first: FileNode.Entry
-    ) {
-        report(
-            code, message, at: range, label: label, notes: [.init("'\(first.key)' is here", at: first.keyRange)],
-            fixIts: [.init("remove one of them")])
     }
 }

@@ -57,7 +57,7 @@ extension Shape where Value == Int {
                     .unsupportedVersion, "\(spot.label) is \(value), but this mcpipe reads version \(version)",
                     at: node.range, label: "not \(version)",
                     fixIts: [
-                        .init("write \(version)", edits: [.init(node.range, "\(version)")]),
+                        .init("write \(version)", edits: node.edits("\(version)"), isGuess: true),
                         .init("or use the mcpipe the file was written for"),
                     ])
                 return nil

@@ -27,7 +27,11 @@ extension Shape where Value == FileTemplate {
                     at: node.range, label: near.map { "did you mean '{\($0)}'?" } ?? "unknown placeholder",
                     notes: [.init("the placeholders are \(quotedList(names))")],
                     fixIts: [
-                        .init(near.map { "write '{\($0)}'" } ?? "write '{{' and '}}' for the characters themselves")
+                        near.map { near in
+                            .init(
+                                "write '{\(near)}'",
+                                edits: node.range(of: "{\(word)}").map { [.init($0, "{\(near)}")] } ?? [])
+                        } ?? .init("write '{{' and '}}' for the characters themselves")
                     ])
             } catch {
                 spot.report(

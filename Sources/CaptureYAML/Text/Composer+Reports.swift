@@ -60,13 +60,17 @@ extension Composer {
             fixIts: [.init(isDeep ? "remove brackets or indentation" : "split the graph into several")])
     }
 
-    func reportAlias(_ text: String, at range: SourceRange) {
+    func reportAlias(_ text: String, at range: SourceRange, standingFor value: String? = nil) {
         let name = "*" + String(String.UnicodeScalarView(text.unicodeScalars.dropFirst()))
         findings.report(
             .alias, "'\(abbreviated(name))' is a YAML alias, which pipeline and rig files do not have", at: range,
             label: "alias",
             fixIts: [
-                .init("write the value out, or put what is common into 'defaults' or into an included file"),
+                .init(
+                    "write the value out, or put what is common into 'defaults' or into an included file",
+                    edits: value.flatMap { value in
+                        source.property("*", at: range).map { [.init($0.token, value)] }
+                    } ?? []),
                 .init("put quotes around '\(abbreviated(name))' where it is meant as text"),
             ])
     }
@@ -74,7 +78,7 @@ extension Composer {
     func reportAnchor(_ name: String, at range: SourceRange) {
         findings.report(
             .alias, "'&\(abbreviated(name))' is a YAML anchor, which pipeline and rig files do not have", at: range,
-            label: "anchor", fixIts: [.init("remove '&\(abbreviated(name))'")])
+            label: "anchor", fixIts: [.init("remove '&\(abbreviated(name))'", edits: removal(of: "&", at: range))])
     }
 
     func reportTag(_ tag: Tag, at range: SourceRange) {
@@ -82,7 +86,11 @@ extension Composer {
         guard !name.isEmpty, !name.hasPrefix("tag:yaml.org,2002:") else { return }
         findings.report(
             .tag, "'\(abbreviated(name))' is a YAML tag, which pipeline and rig files do not have", at: range,
-            label: "tag", fixIts: [.init("remove '\(abbreviated(name))'")])
+            label: "tag", fixIts: [.init("remove '\(abbreviated(name))'", edits: removal(of: "!", at: range))])
+    }
+
+    private func removal(of mark: Unicode.Scalar, at range: SourceRange) -> [Diagnostic.FixIt.Edit] {
+        source.property(mark, at: range).map { [.init($0.withBlanks, "")] } ?? []
     }
 }
 

@@ -16,6 +16,8 @@ struct Composer {
     private let renamingMark: Unicode.Scalar
     /// Keys renamed because another of the same mapping has the same name, by place.
     private var renamed: [Place: String] = [:]
+    /// How the single values that have an anchor are written, for the fix-its of their aliases.
+    private var anchored: [String: String] = [:]
     private var count = 0
     private var isTooComplex = false
 
@@ -138,18 +140,22 @@ struct Composer {
         }
         if let anchor = node.anchor { reportAnchor(anchor.rawValue, at: range) }
         switch node {
-        case .scalar(let scalar): return convert(scalar, at: mark)
+        case .scalar(let scalar):
+            if let anchor = node.anchor {
+                anchored[anchor.rawValue] = source.value(behindPropertiesAt: range, scalar.string)
+            }
+            return convert(scalar, at: mark)
         case .sequence(let items):
             reportTag(items.tag, at: range)
             return FileNode(content: .list(items.map { convert($0, depth: depth + 1) }), range: range)
         case .mapping(let pairs):
             reportTag(pairs.tag, at: range)
-            return FileNode(content: .mapping(entries(of: pairs, depth: depth)), range: range)
+            return FileNode(content: .mapping(entries(of: pairs, depth: depth, at: range)), range: range)
         case .alias: return FileNode(content: .unreadable, range: range)
         }
     }
 
-    private mutating func entries(of pairs: Node.Mapping, depth: Int) -> [FileNode.Entry] {
+    private mutating func entries(of pairs: Node.Mapping, depth: Int, at range: SourceRange) -> [FileNode.Entry] {
         var entries: [FileNode.Entry] = []
         var places: [String: SourceRange] = [:]
         for (keyNode, valueNode) in pairs {
@@ -170,7 +176,10 @@ struct Composer {
                     .duplicateKey, "the key '\(abbreviated(key))' stands twice in one mapping", at: keyRange,
                     label: "second '\(abbreviated(key))'",
                     notes: [.init("the first '\(abbreviated(key))' is here", at: first)],
-                    fixIts: [.init("remove one of the two, or give it another name")])
+                    fixIts: [
+                        removal(of: keyRange, "remove the second, or give it another name", in: pairs, at: range),
+                        removal(of: first, "remove the first", in: pairs, at: range),
+                    ])
                 continue
             }
             places[key] = keyRange
@@ -179,12 +188,22 @@ struct Composer {
         return entries
     }
 
+    private func removal(
+        of key: SourceRange, _ message: String, in pairs: Node.Mapping, at range: SourceRange
+    ) -> Diagnostic.FixIt {
+        let marks = pairs.map { Place($0.key.mark) }
+        let keys = marks.map { source.range(line: $0.line, column: $0.column) }
+        let stretch = source.removal(of: key, among: keys, of: range)
+        return .init(message, edits: stretch.map { [.init($0, "")] } ?? [])
+    }
+
     private func convert(_ scalar: Node.Scalar, at mark: Place) -> FileNode {
         let written = restored(scalar.string)
         let range = source.range(ofScalarAt: mark.line, mark.column, text: written)
         reportTag(scalar.tag, at: range)
         guard !isAlias(scalar) else {
-            reportAlias(scalar.string, at: range)
+            let name = String(String.UnicodeScalarView(scalar.string.unicodeScalars.dropFirst()))
+            reportAlias(scalar.string, at: range, standingFor: anchored[name])
             return FileNode(content: .unreadable, range: range)
         }
         let isPlain = scalar.style == .plain

@@ -5,6 +5,8 @@ final class Findings {
     private(set) var diagnostics: [Diagnostic] = []
     /// The texts read, by file name.
     var texts: [String: String] = [:]
+    /// The same texts with their lines, for fix-its that delete something.
+    var sources: [String: SourceText] = [:]
     /// The folder that each file's relative paths start at, relative to the main file's; empty is the same folder.
     var folders: [String: String] = [:]
 

@@ -14,6 +14,9 @@ struct SourceText: Sendable {
         lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
     }
 
+    /// The number of lines.
+    var lineCount: Int { lines.count }
+
     /// A line's text from a column on; nil beyond the text's end and in lines too long to search.
     func tail(line: Int, column: Int) -> Substring.UnicodeScalarView? {
         guard lines.indices.contains(line - 1) else { return nil }

@@ -69,15 +69,22 @@ struct Substitution: Sendable {
             .unsetVariable, "the environment variable '\(name)' is not set", at: range, label: "not set",
             subjects: [name],
             fixIts: [.init("set '\(name)', or write a default: '${\(name):-default}'")]
-                + (near.map { [.init("or did you mean '\($0)'?")] } ?? []))
+                + (near.map { near in
+                    let isWhole = range.length == "${\(name)}".unicodeScalars.count
+                    let edits = isWhole ? [Diagnostic.FixIt.Edit(range, "${\(near)}")] : []
+                    return [.init("or did you mean '\(near)'?", edits: edits, isGuess: true)]
+                } ?? []))
     }
 
     private func report(malformed piece: String, at range: SourceRange, _ findings: Findings) {
+        let name = piece.hasPrefix("${") || range.length != piece.unicodeScalars.count ? "" : piece.dropFirst()
+        let edits = { (text: String) in name.isEmpty ? [] : [Diagnostic.FixIt.Edit(range, text)] }
         findings.report(
             .malformedVariable, "'\(abbreviated(piece))' is no environment variable", at: range,
             label: "not understood",
             fixIts: [
-                .init("write '${NAME}' or '${NAME:-default}'"), .init("write '$$' where a dollar sign is meant"),
+                .init("write '${NAME}' or '${NAME:-default}'", edits: edits("${\(name)}"), isGuess: true),
+                .init("write '$$' where a dollar sign is meant", edits: edits("$$\(name)"), isGuess: true),
             ])
     }
 }

@@ -55,13 +55,7 @@ public enum LocalFile {
         let file = unsafe open(path, flags, 0o644)
         guard file >= 0 else { throw .last }
         defer { close(file) }
-        let bytes = Array(text.utf8)
-        var done = 0
-        while done < bytes.count {
-            let result = unsafe bytes[done...].withUnsafeBytes { unsafe Glibc.write(file, $0.baseAddress, $0.count) }
-            if result < 0, errno != EINTR { throw .last }
-            done += max(0, result)
-        }
+        try write(Array(text.utf8), to: file)
     }
 
     /// Makes a folder and those above it; one that is there already is no failure. C: `mkdir`.

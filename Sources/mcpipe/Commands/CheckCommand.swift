@@ -9,32 +9,55 @@ struct CheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
         abstract: "Prove that a graph can run here, or say everything that stands in the way.",
-        discussion: "Nothing is opened, linked or written. The exit status is 65 where a file or graph is rejected.")
+        discussion: """
+            Nothing is opened, linked or written, but for --fix. The exit status is 65 where a file or graph is rejected.
+
+            --fix makes the edits of findings that have one way out only, in the files they point at, and checks again until \
+            nothing is left to do. What could be meant otherwise is left to you.
+            """)
 
     @Argument(help: "Pipeline files; '-' is standard input.", completion: .file(extensions: ["yaml", "yml"]))
     var files: [String]
 
     @OptionGroup var graph: GraphOptions
-    @OptionGroup var output: FormatOption
+
+    @Option(help: "Whom the answer is for: 'text' for people, 'json' for programs, 'sarif' for code hosts.")
+    var format = CheckFormat.text
+
+    @Flag(help: "Mend the files where there is no doubt how; standard input cannot be.")
+    var fix = false
 
     @Flag(help: "Print the effective file: includes, defaults, variables and --set worked in.")
     var print = false
 
+    func validate() throws {
+        if fix, files.contains("-") { throw ValidationError("--fix writes files, so '-' cannot be mended.") }
+    }
+
     func run() async throws {
         var results: [(file: String, graph: Graph?, verdict: Verdict)] = []
         for file in files {
-            let (loaded, verdict) = await PipelineInput(path: file, options: graph).verdict()
+            let (loaded, verdict) = try await result(of: file)
             results.append((file, loaded, verdict))
         }
-        if output.isJSON {
-            Console.print(JSONValue.array(results.map(Self.json)).indented)
-        } else {
+        switch format {
+        case .json: Console.print(JSONValue.array(results.map(Self.json)).indented)
+        case .sarif:
+            let findings = results.flatMap(\.verdict.diagnostics)
+            Console.print(SarifRenderer(version: Version.text).render(findings).indented)
+        case .text:
             for result in results { Console.report(result.verdict.diagnostics, texts: result.verdict.texts) }
             if print { for case let graph? in results.map(\.graph) { Console.print(PipelineWriter.yaml(graph)) } }
             if !print { for result in results { Self.conclude(result.file, result.verdict) } }
         }
         let status = ExitStatus(results.map { ExitStatus($0.verdict) })
         if status != .done { throw status.code }
+    }
+
+    private func result(of file: String) async throws(Problem) -> (graph: Graph?, verdict: Verdict) {
+        guard fix else { return await PipelineInput(path: file, options: graph).verdict() }
+        var fixer = FileFixer(path: file, options: graph)
+        return try await fixer.verdict()
     }
 
     private static func conclude(_ file: String, _ verdict: Verdict) {

@@ -36,7 +36,11 @@ enum PatternFormat: Rule {
                 at: fields["encoding"] ?? fields["format"] ?? source.provenance.range,
                 label: "patterns are uncompressed",
                 subjects: [source.name.description],
-                fixIts: [.init("leave the encoding out, or name a pixel format such as 'I420'")])
+                fixIts: [
+                    .init(
+                        "leave the encoding out, or name a pixel format such as 'I420'",
+                        edits: source.provenance.edits("encoding", writing: "I420", over: "\(encoding)"))
+                ])
         }
     }
 }

@@ -61,7 +61,10 @@ struct UnknownDevice {
                 + (known.count > 12 ? " and \(known.count - 12) more" : "")
         var fixIts: [Diagnostic.FixIt] = []
         if let near {
-            fixIts.append(.init("replace '\(name)' with '\(near)'", edits: place.map { [.init($0, near)] } ?? []))
+            fixIts.append(
+                .init(
+                    "replace '\(name)' with '\(near)'", edits: source.provenance.edits(kind, writing: near, over: name))
+            )
         } else if let first = known.first {
             fixIts.append(.init("use one of the \(kind)s that are there, such as '\(first)'"))
         }

@@ -78,7 +78,9 @@ enum UnsupportedFormat: Rule {
                 subjects: [source.name.description, camera.name], notes: beside,
                 fixIts: camera.formats.isEmpty
                     ? [.init("write the formats of '\(camera.name)' into the file of rig '\(context.rig.name)'")]
-                    : refusal.alternatives.map { .init("ask for \($0)") },
+                    : refusal.alternatives.map {
+                        .init("ask for \($0)", edits: edits(asking: $0, in: source), isGuess: true)
+                    },
                 evidence: (camera.formats.isEmpty ? ["formats: none"] : refusal.offers).map { offer in
                     let parts = offer.split(separator: ":", maxSplits: 1)
                     return .init(
@@ -86,6 +88,17 @@ enum UnsupportedFormat: Rule {
                         source: "format table of '\(camera.name)'")
                 })
         }
+    }
+
+    /// The edits that ask for another format, where all that is asked stands in one text; what would be given up by it is for
+    /// a person to say.
+    private static func edits(asking alternative: FormatRequest, in source: Source) -> [Diagnostic.FixIt.Edit] {
+        let fields = source.provenance.fields
+        guard ["size", "fps", "encoding", "exact"].allSatisfy({ fields[$0] == nil }), fields["format.size"] == nil,
+            fields["format.fps"] == nil, let place = fields["format"], place.start.line == place.end.line,
+            place.end.column - place.start.column > 1
+        else { return [] }
+        return [.init(place, "\(alternative)")]
     }
 
     /// The key that says most about what cannot be had.

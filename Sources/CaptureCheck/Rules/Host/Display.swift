@@ -18,7 +18,12 @@ enum Display: Rule {
             return Diagnostic(
                 code, "preview sink '\(sink.name)' opens a window, and no display can be reached", at: sink.targetPlace,
                 label: "no display", subjects: [sink.name.description],
-                fixIts: [.init("use 'preview: web' and --http"), .init("run within a graphical session")])
+                fixIts: [
+                    .init(
+                        "use 'preview: web' and --http",
+                        edits: sink.provenance.edits("preview", writing: "web", over: "window"), isGuess: true),
+                    .init("run within a graphical session"),
+                ])
         }
         let screens = context.usedSources.compactMap { source -> Diagnostic? in
             guard case .screen = source.kind else { return nil }

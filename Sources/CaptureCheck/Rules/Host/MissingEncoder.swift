@@ -90,7 +90,11 @@ enum MissingEncoder: Rule {
                     "sink '\(sink.name)' demands a hardware encoder for \(codec.label), and none works here",
                     at: context.settingPlace("video.encoder", of: sink), label: "no hardware for \(codec.label)",
                     subjects: [sink.name.description], notes: tried.map { .init(state(of: $0, context)) },
-                    fixIts: [.init("use 'encoder: auto', which falls back to software")])
+                    fixIts: [
+                        .init(
+                            "use 'encoder: auto', which falls back to software",
+                            edits: sink.provenance.edits("encode.video.encoder", writing: "auto", over: "hardware"))
+                    ])
             ]
         case .videoNotHeld, .audioNotHeld, .opusBroken, .noAudioEncoder: return []
         }
@@ -114,7 +118,12 @@ enum MissingEncoder: Rule {
                     "sink '\(sink.name)' writes Opus into \(carrier.label), which this GStreamer does wrongly",
                     at: context.settingPlace("audio.codec", of: sink), label: "players misread it",
                     subjects: [sink.name.description],
-                    fixIts: [.init("choose AAC"), .init("keep Opus and name the file '.mkv'")],
+                    fixIts: [
+                        .init(
+                            "choose AAC",
+                            edits: sink.provenance.edits("encode.audio.codec", writing: "aac", over: "opus")),
+                        .init("keep Opus and name the file '.mkv'", edits: sink.edits(naming: "mkv")),
+                    ],
                     evidence: [
                         .init(
                             "GStreamer", value: context.host.gstreamer.description,

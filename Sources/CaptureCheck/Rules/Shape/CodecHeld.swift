@@ -36,13 +36,15 @@ enum CodecHeld: Rule {
             if case .failure(.videoNotHeld(let codec))? = context.videoTrack(of: sink) {
                 found.append(
                     finding(
-                        codec.label, "video", of: sink, carrier, held: carrier.videoCodecs.map(\.label),
+                        (codec.rawValue, codec.label), "video", of: sink, carrier,
+                        held: carrier.videoCodecs.map { ($0.rawValue, $0.label) },
                         others: Container.allCases.filter { $0.videoCodecs.contains(codec) }, context))
             }
             if case .failure(.audioNotHeld(let codec))? = context.audioTrack(of: sink) {
                 found.append(
                     finding(
-                        codec.label, "audio", of: sink, carrier, held: carrier.audioCodecs.map(\.label),
+                        (codec.rawValue, codec.label), "audio", of: sink, carrier,
+                        held: carrier.audioCodecs.map { ($0.rawValue, $0.label) },
                         others: Container.allCases.filter { $0.audioCodecs.contains(codec) }, context))
             }
             return found
@@ -50,18 +52,26 @@ enum CodecHeld: Rule {
     }
 
     private static func finding(
-        _ codec: String, _ media: String, of sink: Sink, _ carrier: TrackResolver.Carrier, held: [String],
-        others: [Container], _ context: CheckContext
+        _ codec: (word: String, label: String), _ media: String, of sink: Sink, _ carrier: TrackResolver.Carrier,
+        held: [(word: String, label: String)], others: [Container], _ context: CheckContext
     ) -> Diagnostic {
-        var fixIts = [Diagnostic.FixIt("choose \(list(held, joinedBy: "or")) for \(carrier.label)")]
-        if carrier.container != nil, !others.isEmpty {
+        // One fix-it for each codec, so that an editor can offer them.
+        var fixIts = held.map { other in
+            Diagnostic.FixIt(
+                "choose \(other.label) for \(carrier.label)",
+                edits: sink.provenance.edits("encode.\(media).codec", writing: other.word, over: codec.word))
+        }
+        if carrier.container != nil, let other = others.first {
             let ends = others.map { "'.\($0.rawValue)'" }
-            fixIts.append(.init("keep \(codec) and name the file \(list(ends, joinedBy: "or"))"))
+            fixIts.append(
+                .init(
+                    "keep \(codec.label) and name the file \(list(ends, joinedBy: "or"))",
+                    edits: sink.edits(naming: other.rawValue), isGuess: true))
         }
         return Diagnostic(
-            code, "sink '\(sink.name)' writes \(codec) into \(carrier.label), which does not hold it",
+            code, "sink '\(sink.name)' writes \(codec.label) into \(carrier.label), which does not hold it",
             at: context.settingPlace("\(media).codec", of: sink), label: "not in \(carrier.label)",
-            subjects: [sink.name.description, codec, carrier.label],
-            notes: [.init("\(carrier.label) holds \(list(held)) here")], fixIts: fixIts)
+            subjects: [sink.name.description, codec.label, carrier.label],
+            notes: [.init("\(carrier.label) holds \(list(held.map(\.label))) here")], fixIts: fixIts)
     }
 }

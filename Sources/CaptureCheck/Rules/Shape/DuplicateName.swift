@@ -57,8 +57,20 @@ enum DuplicateName: Rule {
                 code, "'\(name)' names \(list(places.map { "a \($0.kind)" }))", at: last?.range,
                 label: "'\(name)' again", subjects: [name.description],
                 notes: others.map { .init("the \($0.kind) '\(name)' is here", at: $0.range) },
-                fixIts: [.init("rename the \(last?.kind ?? "node") '\(name)' and its uses")])
+                fixIts: [
+                    .init(
+                        "rename the \(last?.kind ?? "node") '\(name)' and its uses",
+                        edits: last?.kind == "sink" ? renaming(name, context) : [], isGuess: true)
+                ])
         }
+    }
+
+    /// A sink has no uses, so that its key is all there is to change.
+    private static func renaming(_ name: NodeName, _ context: CheckContext) -> [Diagnostic.FixIt.Edit] {
+        let better = NodeName("\(name)-sink")
+        guard better.isValid, context.index.kinds[better] == nil, let key = context.graph.sinks[name]?.provenance.range
+        else { return [] }
+        return key.edits("\(better)", over: "\(name)")
     }
 
     private static func place(of name: NodeName, _ kind: NodeIndex.Kind, _ graph: Graph) -> SourceRange? {

@@ -56,13 +56,13 @@ enum FileFormat: Rule {
             switch sink.kind {
             case .snapshot:
                 guard StillFormat(path: name) == nil else { return nil }
-                return unknown(name, of: sink, known: ["jpg", "jpeg", "png"], help: "name it '.jpg' or '.png'")
+                return unknown(name, of: sink, known: ["jpg", "jpeg", "png"], usual: ["jpg", "png"])
             case .record(let record):
                 let named = Container(path: name)
                 guard let wanted = record.container else {
                     guard named == nil else { return nil }
                     let known = Container.allCases.map(\.rawValue)
-                    return unknown(name, of: sink, known: known, help: "name it '.mp4', or say 'container: mp4'")
+                    return unknown(name, of: sink, known: known, usual: ["mp4", "mkv"])
                 }
                 guard let named, named != wanted else { return nil }
                 return Diagnostic(
@@ -71,15 +71,17 @@ enum FileFormat: Rule {
                     at: sink.provenance["container"], label: "the name says \(named.label)",
                     subjects: [sink.name.description, name],
                     fixIts: [
-                        .init("name the file '.\(wanted.rawValue)'"),
-                        .init("take 'container' out to write \(named.label)"),
+                        .init("name the file '.\(wanted.rawValue)'", edits: sink.edits(naming: wanted.rawValue)),
+                        .init(
+                            "write 'container: \(named.rawValue)', or take it out, to write \(named.label)",
+                            edits: sink.provenance.edits("container", writing: named.rawValue, over: wanted.rawValue)),
                     ])
             case .stream, .preview, .frames: return nil
             }
         }
     }
 
-    private static func unknown(_ name: String, of sink: Sink, known: [String], help: String) -> Diagnostic {
+    private static func unknown(_ name: String, of sink: Sink, known: [String], usual: [String]) -> Diagnostic {
         let end = name.lastIndex(of: ".").map { String(name[name.index(after: $0)...]) } ?? ""
         let near = end.isEmpty ? nil : nearest(to: end, in: known)
         let fact =
@@ -88,6 +90,8 @@ enum FileFormat: Rule {
         return Diagnostic(
             code, "\(sink.kind.word) sink '\(sink.name)': '\(name)' \(fact)", at: sink.targetPlace,
             label: near.map { "did you mean '.\($0)'?" } ?? "unknown format", subjects: [sink.name.description, name],
-            notes: [.init("the extensions are \(quotedList(known.map { ".\($0)" }))")], fixIts: [.init(help)])
+            notes: [.init("the extensions are \(quotedList(known.map { ".\($0)" }))")],
+            fixIts: (near.map { [$0] } ?? usual).map { .init("name it '.\($0)'", edits: sink.edits(naming: $0)) }
+                + (sink.kind.word == "record" ? [.init("say 'container' to keep the name")] : []))
     }
 }

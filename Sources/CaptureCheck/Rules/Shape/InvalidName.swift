@@ -21,8 +21,21 @@ enum InvalidName: Rule {
                 label: name.description.unicodeScalars.count > 64 ? "longer than 64 characters" : "not a name",
                 subjects: [shown(name)],
                 notes: [.init("a name is a letter, then letters, digits, '-' and '_', at most 64 in all")],
-                fixIts: [.init(better.map { "rename it to '\($0)'" } ?? "rename it")])
+                fixIts: [
+                    better.map { .init("rename it to '\($0)'", edits: renaming(name, to: $0, context)) }
+                        ?? .init("rename it")
+                ])
         }
+    }
+
+    /// The name and all its uses; none where the name is taken, or one of the places is not the name alone.
+    private static func renaming(
+        _ name: NodeName, to better: NodeName, _ context: CheckContext
+    ) -> [Diagnostic.FixIt.Edit] {
+        guard context.index.kinds[better] == nil, context.index.kinds[name]?.count == 1 else { return [] }
+        let places = [context.place(of: name)] + (context.index.uses[name] ?? []).map(\.range)
+        let edits = places.map { $0?.edits("\(better)", over: "\(name)") ?? [] }
+        return edits.contains { $0.isEmpty } ? [] : edits.flatMap { $0 }
     }
 
     private static func shown(_ name: NodeName) -> String {

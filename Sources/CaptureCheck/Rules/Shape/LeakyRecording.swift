@@ -54,8 +54,14 @@ enum LeakyRecording: Rule {
                     subjects: [sink.name.description, tee.description],
                     notes: [.init("'\(tee)' is leaky here", at: context.graph.tees[tee]?.provenance["policy"])],
                     fixIts: [
-                        .init("use '\(context.graph.tees[tee]?.input ?? tee)' instead"),
-                        .init("make '\(tee)' blocking"),
+                        .init(
+                            "use '\(context.graph.tees[tee]?.input ?? tee)' instead",
+                            edits: reference.target == tee
+                                ? reference.edits(using: context.graph.tees[tee]?.input ?? tee) : []),
+                        .init(
+                            "make '\(tee)' blocking",
+                            edits: context.graph.tees[tee]?.provenance.edits(
+                                "policy", writing: "blocking", over: "leaky") ?? []),
                     ])
             }
             return nil

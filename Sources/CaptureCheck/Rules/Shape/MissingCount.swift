@@ -58,7 +58,10 @@ enum MissingCount: Rule {
                         code,
                         "snapshot sink '\(sink.name)' writes '\(snapshot.path)' every \(every.written): each picture replaces the last",
                         at: sink.targetPlace, label: "no '{count}'", subjects: [sink.name.description],
-                        fixIts: [.init("put '{count}' into the name"), .init("take 'every' out to write one picture")]))
+                        fixIts: [
+                            .init("put '{count}' into the name", edits: sink.edits(adding: "{count}")),
+                            .init("take 'every' out to write one picture"),
+                        ]))
             }
             if every < .milliseconds(1) {
                 found.append(

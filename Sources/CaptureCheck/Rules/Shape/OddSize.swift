@@ -45,7 +45,13 @@ enum OddSize: Rule {
                 label: "\(size.width % 2 == 1 ? size.width : size.height) is odd",
                 subjects: [sink.name.description, node.description],
                 notes: origin.map { [.init("'\(node)' has its size here", at: $0)] } ?? [],
-                fixIts: [.init("choose \(even)")])
+                fixIts: [
+                    .init(
+                        "choose \(even)",
+                        edits: isOwn
+                            ? sink.provenance.edits("encode.video.size", writing: "\(even)", over: "\(size)")
+                            : maker?.edits("size", writing: "\(even)", over: "\(size)") ?? [])
+                ])
         }
     }
 }

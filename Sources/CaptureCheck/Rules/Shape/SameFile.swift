@@ -67,6 +67,10 @@ enum SameFile: Rule {
                 : names.dropLast().prefix(4).map {
                     .init("'\($0)' writes it here", at: context.graph.sinks[$0]?.targetPlace)
                 },
-            fixIts: [.init("tell the names apart with \(isOneKey ? "'{source}'" : "'{sink}'"), or change one of them")])
+            fixIts: [
+                .init(
+                    "tell the names apart with \(isOneKey ? "'{source}'" : "'{sink}'"), or change one of them",
+                    edits: sink.edits(adding: isOneKey ? "{source}" : "{sink}"))
+            ])
     }
 }

@@ -37,7 +37,7 @@ enum SoundFormat: Rule {
                 found.append(
                     finding(
                         "rate", "\(track.codec.label) at \(track.sampleRate) samples a second", sink, context,
-                        "choose 48 kHz"))
+                        "choose 48 kHz", edits: edits(of: track.sampleRate, sink)))
             }
             if let channels = track.channels, !(1...8).contains(channels) {
                 found.append(
@@ -50,12 +50,21 @@ enum SoundFormat: Rule {
     }
 
     private static func finding(
-        _ field: String, _ fact: String, _ sink: Sink, _ context: CheckContext, _ help: String
+        _ field: String, _ fact: String, _ sink: Sink, _ context: CheckContext, _ help: String,
+        edits: [Diagnostic.FixIt.Edit] = []
     ) -> Diagnostic {
         Diagnostic(
             code, "sink '\(sink.name)' asks for \(fact), which there is not",
             at: context.settingPlace("audio.\(field)", of: sink),
-            label: "not offered", subjects: [sink.name.description], fixIts: [.init(help)])
+            label: "not offered", subjects: [sink.name.description], fixIts: [.init(help, edits: edits)])
+    }
+
+    /// A rate is written in several ways, so that any text on one line is taken for it.
+    private static func edits(of rate: Int, _ sink: Sink) -> [Diagnostic.FixIt.Edit] {
+        guard let place = sink.provenance.fields["encode.audio.rate"], place.start.line == place.end.line,
+            place.end.column - place.start.column >= String(rate / 1000).count
+        else { return [] }
+        return [.init(place, "48 kHz")]
     }
 
     private static func allows(_ codec: AudioCodec, _ rate: Int) -> Bool {

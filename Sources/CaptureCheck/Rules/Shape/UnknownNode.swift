@@ -42,7 +42,7 @@ enum UnknownNode: Rule {
             var fixIts: [Diagnostic.FixIt] = []
             if let near {
                 fixIts.append(
-                    .init("replace '\(wrong)' with '\(near)'", edits: reference.range.map { [.init($0, near)] } ?? []))
+                    .init("replace '\(wrong)' with '\(near)'", edits: reference.edits(using: NodeName(near))))
             } else if isSink {
                 fixIts.append(.init("use the node that sink '\(wrong)' takes its media from"))
             } else {

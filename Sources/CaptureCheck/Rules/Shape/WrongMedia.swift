@@ -44,16 +44,16 @@ enum WrongMedia: Rule {
             let wanted = reference.media == .video ? "picture" : "sound"
             let has = given.contains(.video) ? "a picture" : "sound"
             let others = (candidates[reference.media] ?? []).lazy.filter { $0 != reference.consumer }.prefix(4)
-            let hint =
+            let fixIts =
                 others.isEmpty
-                ? "add a source that gives \(reference.media == .video ? "pictures" : "sound")"
-                : "use \(quotedList(others.map(\.description), joinedBy: "or"))"
+                ? [.init("add a source that gives \(reference.media == .video ? "pictures" : "sound")")]
+                : others.map { Diagnostic.FixIt("use '\($0)'", edits: reference.edits(using: $0)) }
             return Diagnostic(
                 code, "'\(reference.consumer)' takes the \(wanted) of '\(reference.target)', which gives \(has)",
                 at: reference.range, label: "gives \(has) only",
                 subjects: [reference.consumer.description, reference.target.description],
                 notes: [.init("'\(reference.target)' is here", at: context.place(of: reference.target))],
-                fixIts: [.init(hint)])
+                fixIts: fixIts)
         }
     }
 

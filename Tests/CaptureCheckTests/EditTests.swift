@@ -1,0 +1,47 @@
+import CaptureDiagnostics
+import Testing
+
+/// Edits of the checker, which sees a file's places and not its text.
+@Suite struct EditTests {
+    private func mended(_ text: String, _ slug: String) throws -> String? {
+        let finding = try check(text).first(slug)
+        let fixIt = try #require(finding.certainFixIt)
+        return FixedTexts([.init(finding, fixIt)], in: ["graph.yaml": text]).texts["graph.yaml"]
+    }
+
+    @Test func aNodeIsRenamedWithAllItsUses() throws {
+        let text = """
+            mcpipe: 1
+            sources:
+              "left side": { pattern: smpte }
+            compositors:
+              both: { size: 640x360, layers: ["left side", { source: left side, scale: 0.5 }] }
+            sinks:
+              file: { record: "{take}.mp4", video: both }
+              iso: { record: "{take}-{sink}.mp4", each: [left side] }
+            """
+        let wanted = text.replacing("\"left side\"", with: "left-side").replacing("left side", with: "left-side")
+        #expect(try mended(text, "invalid-node-name") == wanted)
+        #expect(try check(wanted).slugs.isEmpty)
+    }
+
+    @Test func aTemplateIsWrittenInQuotesWithItsFolderAndExtension() throws {
+        let text = """
+            mcpipe: 1
+            sources: { bars: { pattern: smpte } }
+            sinks:
+              shots: { snapshot: v1.0/shot.jpg, every: 5 s, video: bars }
+            """
+        #expect(try mended(text, "missing-count")?.contains("snapshot: \"v1.0/shot-{count}.jpg\", every") == true)
+    }
+
+    @Test func aSizeThatStandsInAFormatIsLeftAlone() throws {
+        let text = """
+            mcpipe: 1
+            sources: { bars: { pattern: smpte, format: 641x360@30 } }
+            sinks: { file: { record: "{take}.mp4", video: bars } }
+            """
+        let finding = try check(text).first("odd-size")
+        #expect(finding.fixIts.allSatisfy { $0.edits.isEmpty })
+    }
+}
