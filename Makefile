@@ -29,7 +29,8 @@ release: ## release build of the command
 test: ## install what is missing, build with warnings as errors, run every test
 	scripts/setup test
 	swift build --build-tests
-	swift test --skip-build
+	# Run as it stands: what 'swift test' hands on of so much output is at times cut off, its closing line too.
+	"$$(swift build --show-bin-path)/mcpipePackageTests.xctest" --testing-library swift-testing
 
 pure: ## the tests that need no GStreamer
 	MCPIPE_PURE=1 swift test --scratch-path .build/pure

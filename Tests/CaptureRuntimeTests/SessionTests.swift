@@ -173,6 +173,7 @@ import Testing
             let names = try folder.contents
             #expect(names.contains("once.png"))
             #expect((3...5).contains(names.count { $0.hasPrefix("often-0000") }))
+            #expect(run.report?.sinks.first { $0.node == "once" }?.progress.frames == 1)
             let picture = try await Picture(from: folder["once.png"])
             #expect(picture[100, 100].isClose(to: Picture.Pixel(0, 0, 255)))
         }

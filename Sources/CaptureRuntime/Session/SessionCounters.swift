@@ -36,7 +36,8 @@ final class SessionCounters: Sendable {
                     if let time = buffer.pts ?? buffer.dts, let running = pad?.runningTime(of: time) {
                         counts.position.store(Int(clamping: running.nanoseconds), ordering: .relaxed)
                     }
-                    return .pass
+                    // What comes after a single picture passes this pad and goes no further.
+                    return planned.takesOne ? .remove : .pass
                 }
             }
             for leg in planned.legs {

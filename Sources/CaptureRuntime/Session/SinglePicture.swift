@@ -9,24 +9,19 @@ internal import Synchronization
 final class SinglePicture: Sendable {
     /// A probe's closure may hold its pad weakly only, for the pad holds the closure.
     private let pad: Pad
-    private let isTaken = Atomic<Bool>(false)
-    private let worker: BlockingExecutor
+    private let seen = Atomic<Int>(0)
 
     init?(_ assembly: PipelineAssembly, _ sink: PlannedSink) {
         guard sink.takesOne, let pad = assembly.pad("src", of: sink.counter) else { return nil }
         self.pad = pad
-        worker = BlockingExecutor(label: "mcpipe.single.\(sink.node)")
-        pad.onBuffer { [weak self] _ in
-            guard let self, !isTaken.exchange(true, ordering: .acquiringAndReleasing) else { return .drop }
-            endBehind()
-            return .pass
+        pad.onBuffer { [weak self, weak pad] _ in
+            guard let self else { return .drop }
+            let number = seen.add(1, ordering: .relaxed).newValue
+            // When the second picture comes, the first has been taken all the way to its file: the same thread pushed it. An end
+            // sent earlier, from another thread, could overtake it. It goes to the element below: through the queue's own pad
+            // it would leave its mark there, and the queue would answer the next picture with it.
+            if number == 2 { _ = pad?.peer?.send(.endOfStream) }
+            return number == 1 ? .pass : .drop
         }
-    }
-
-    /// Sends the end into the element below, where it waits for the picture to be written. Through the queue's own pad it
-    /// would leave its mark there, and the queue would answer the next picture with it.
-    private func endBehind() {
-        let pad = pad
-        Task { [worker] in await worker.run { _ = pad.peer?.send(.endOfStream) } }
     }
 }

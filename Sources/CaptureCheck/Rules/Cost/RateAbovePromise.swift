@@ -43,7 +43,8 @@ enum RateAbovePromise: Rule {
                 fixIts: [
                     .init(
                         "promise \(choice.rate) fps",
-                        edits: source.provenance.fields["max-fps"].map { [.init($0, "\(choice.rate)")] } ?? []),
+                        edits: source.provenance.fields["max-fps"].map { [.init($0, "\(choice.rate)")] } ?? [],
+                        isGuess: true),
                     .init("ask for at most \(promise) fps"),
                 ])
         }
