@@ -22,6 +22,7 @@ import Testing
                 frames.append(try #require(try await MediaJudge.examine(run.file(sink)).video.first).frames)
             }
             #expect(frames[0] == frames[1])
+            #expect(run.report?.sinks.map(\.progress.dropped) == [0, 0])
             // The limit counts from the first source's first frame; the picture may come some frames after the sound.
             #expect((50...60).contains(frames[0]))
         }

@@ -4,7 +4,9 @@ internal import Synchronization
 /// Counts what a leaky queue drops, which GStreamer's `queue` does without a word.
 ///
 /// A queue keeps the order, so what entered before a buffer that leaves, and has not left itself, never will. The level of
-/// the queue is of no use: a buffer between its pads is in neither count, and the difference would be wrong by a few.
+/// the queue is of no use: a buffer between its pads is in neither count, and the difference would be wrong by a few. A queue
+/// drops only to let a newer buffer in, so every drop is followed by a buffer that leaves; what is left inside at the end came
+/// after the end, and is missing nowhere.
 final class LeakyQueueCounter: Sendable {
     private struct State {
         /// The time stamps of the buffers that have entered and neither left nor been missed, oldest first.
@@ -40,10 +42,6 @@ final class LeakyQueueCounter: Sendable {
             self?.leave(Self.mark(buffer))
             return .pass
         }
-        exit.onEvent { [weak self] event in
-            if event == .endOfStream { self?.empty() }
-            return .pass
-        }
     }
 
     /// How many buffers it has dropped.
@@ -71,6 +69,4 @@ final class LeakyQueueCounter: Sendable {
             state.inside.removeFirst()
         }
     }
-
-    private func empty() { state.withLock { $0.miss($0.inside.count) } }
 }

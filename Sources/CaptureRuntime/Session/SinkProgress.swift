@@ -5,7 +5,7 @@ public struct SinkProgress: Sendable, Hashable {
     /// Bytes written or sent.
     public var bytes: Int64 = 0
     /// Frames of the sink's source, or of its compositor or mixer, that leaky queues dropped on their way to the sink. A
-    /// drop is counted when a later frame, or the end of the stream, has passed the queue.
+    /// drop is counted when a later frame has passed the queue.
     public var dropped = 0
     /// The running time of the newest frame; nil before the first.
     public var position: Duration?
