@@ -157,6 +157,13 @@ import Testing
         }
     }
 
+    @Test func aChoiceNamesWhatWasSecondBest() throws {
+        let outcome = try reduced("reject", 1e9)
+        let reason = try #require(outcome.graph?.sources.first?.formatReason)
+        #expect(reason.hasPrefix("1920x1080 NV12 at 60 fps: least work to convert and not binned"))
+        #expect(reason.hasSuffix("; second best: 1920x1080 NV12 1-60 fps, binned"))
+    }
+
     @Test func withoutThePolicyNothingIsReduced() throws {
         #expect(try reduced("reject", 150e6).diagnostics.map(\.code.slug) == ["hardware-cost-exceeded"])
     }

@@ -39,7 +39,7 @@ struct Assembler {
                 source.name, device: device,
                 video: context.index.isUsed(source.name, as: .video) ? context.flow.video[source.name] : nil,
                 audio: context.index.isUsed(source.name, as: .audio) ? context.flow.audio[source.name] : nil,
-                mirroring: mirroring, formatReason: context.formats[source.name]?.reason, isLive: source.isLive,
+                mirroring: mirroring, formatReason: context.formats[source.name]?.explanation, isLive: source.isLive,
                 provenance: source.provenance)
         }
     }

@@ -25,6 +25,9 @@ public struct FormatChoice: Sendable, Hashable {
             runnersUp: runnersUp)
     }
 
+    /// The reason, with the row that would have been next.
+    var explanation: String { runnersUp.first.map { "\(reason); second best: \($0)" } ?? reason }
+
     /// What then flows from the camera.
     public var video: StreamFormat.Video {
         StreamFormat.Video(encoding: format.encoding, size: format.size, rate: rate)
