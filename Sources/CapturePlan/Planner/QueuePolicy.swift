@@ -26,8 +26,9 @@ struct QueuePolicy: Hashable {
     }
     /// What a live source that cannot drop by itself has in its place: a camera's driver has a few buffers and drops
     /// pictures when nobody takes them; `videotestsrc` and `compositor` would fall behind the clock instead, and a stop
-    /// would cut off what they still owe.
-    static let driver = QueuePolicy(buffers: 4, isLeaky: true)
+    /// would cut off what they still owe. As long as an encoder takes to start, whatever the rate: counted in buffers, four
+    /// would be 17 ms at 240 fps.
+    static let driver = QueuePolicy(time: .milliseconds(200), isLeaky: true)
     /// A sound of a live mix, for the same reason.
     static let liveSound = QueuePolicy(time: .seconds(1), isLeaky: true)
     /// Compressed media on its way to a peer that may stall: what is older than this is worth nothing.
