@@ -4,6 +4,8 @@ public import CaptureDiagnostics
 public struct CheckOutcome: Sendable {
     /// All findings, sorted by place.
     public let diagnostics: [Diagnostic]
+    /// What the graph takes of all that it shares; told of a refused graph too, so that one can see by how much it is over.
+    public let cost: HardwareCost
     /// The graph, ready to be planned; nil where any finding is an error.
     public let graph: CheckedGraph?
 }

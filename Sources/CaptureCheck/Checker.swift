@@ -23,8 +23,8 @@ public struct Checker: Sendable {
     public func check(_ graph: Graph) -> CheckOutcome {
         let context = CheckContext(graph, rig: rig, host: host, options: options)
         let findings = Rules.all.flatMap { $0.findings(in: context) }.sortedByPlace()
-        guard !findings.hasErrors else { return CheckOutcome(diagnostics: findings, graph: nil) }
-        return CheckOutcome(diagnostics: findings, graph: Assembler(context).checkedGraph(warnings: findings))
+        let graph = findings.hasErrors ? nil : Assembler(context).checkedGraph(warnings: findings)
+        return CheckOutcome(diagnostics: findings, cost: context.cost, graph: graph)
     }
 
     /// The full paths of the media files a graph reads, in the order written; the host's survey looks into them first.
