@@ -20,6 +20,7 @@ struct CostModel: Sendable {
     func cost(of cameras: [Entry]) -> HardwareCost {
         HardwareCost(
             uses: rig.resources.compactMap { resource in
+                guard resource.capacity.isOfCameras else { return nil }
                 let draws = cameras.compactMap { entry -> HardwareCost.Draw? in
                     guard resource.isDrawn(by: entry.camera) else { return nil }
                     return draw(entry, on: resource.capacity)
@@ -28,7 +29,7 @@ struct CostModel: Sendable {
             })
     }
 
-    private func draw(_ entry: Entry, on capacity: RigResource.Capacity) -> HardwareCost.Draw {
+    private func draw(_ entry: Entry, on capacity: RigResource.Capacity) -> HardwareCost.Draw? {
         let (source, format) = (entry.source, entry.choice.format)
         let highest = min(format.rates.maximum, entry.promise ?? format.rates.maximum)
         let charged = max(highest, entry.choice.rate)
@@ -44,6 +45,9 @@ struct CostModel: Sendable {
                 arithmetic: "\(format.size) x \(short(bits)) bit x \(charged) fps")
         case .usbMicroframe:
             return usbDraw(source, entry.camera, format, entry.choice.rate)
+        case .usbInterval:
+            return superSpeedDraw(source, entry.camera, format, entry.choice.rate)
+        case .encoderSessions, .encoderRate, .processor, .diskWrite, .network, .memory: return nil
         }
     }
 
@@ -62,6 +66,20 @@ struct CostModel: Sendable {
         return HardwareCost.Draw(
             source: source, amount: Double(USBBandwidth.microseconds(payload: payload)),
             arithmetic: "\(need), reserves \(payload) bytes a microframe")
+    }
+
+    /// At SuperSpeed an interval holds whole packets, and what is reserved is what the alternate setting holds.
+    private func superSpeedDraw(
+        _ source: NodeName, _ camera: RigCamera, _ format: MediaFormat, _ rate: FrameRate
+    ) -> HardwareCost.Draw {
+        let bytes = Double(format.size.area) * format.encoding.bitsPerPixel / 8 * rate.perSecond
+        let needed = Int((bytes / USBBandwidth.microframes).rounded(.up)) + USBBandwidth.header
+        let largest = camera.usbPayloads.max()
+        let fitting = format.encoding.isRaw ? camera.usbPayloads.filter { $0 >= needed }.min() : nil
+        let payload = fitting ?? largest ?? needed
+        return HardwareCost.Draw(
+            source: source, amount: Double(payload),
+            arithmetic: "\(format.size) \(format.encoding) at \(rate) fps, reserves \(payload) bytes an interval")
     }
 
     private func short(_ value: Double) -> String {

@@ -35,21 +35,16 @@ public struct HardwareCost: Sendable, Hashable {
 }
 
 extension RigResource.Capacity {
-    /// The capacity as a number of its unit.
-    var amount: Double {
-        switch self {
-        case .pixelRate(let rate): rate.perSecond
-        case .dataRate(let rate): Double(rate.bitsPerSecond)
-        case .usbMicroframe(let microseconds): Double(microseconds)
-        }
-    }
-
     /// An amount of its unit, for people.
     public func words(_ amount: Double) -> String {
         switch self {
-        case .pixelRate: PixelRate(perSecond: amount.rounded()).rounded
-        case .dataRate: Bitrate(bitsPerSecond: Int(amount.rounded())).rounded
+        case .pixelRate, .encoderRate: PixelRate(perSecond: amount.rounded()).rounded
+        case .dataRate, .diskWrite, .network: Bitrate(bitsPerSecond: Int(amount.rounded())).rounded
         case .usbMicroframe: "\(Int(amount.rounded())) us"
+        case .usbInterval: "\(Int(amount.rounded())) bytes"
+        case .encoderSessions: "\(Int(amount.rounded())) session\(amount.rounded() == 1 ? "" : "s")"
+        case .processor: "\((amount * 100).rounded() / 100) core\((amount * 100).rounded() == 100 ? "" : "s")"
+        case .memory: ByteCount(bytes: Int64(amount.rounded())).rounded
         }
     }
 }
