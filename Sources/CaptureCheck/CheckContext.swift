@@ -16,6 +16,8 @@ struct CheckContext: Sendable {
     let family: DeviceSetFamily
     /// The cameras that sinks need, without repetition.
     let usedCameras: Set<String>
+    /// What the cameras are asked to do by themselves, or do unasked.
+    let features: FeatureResolver
     /// The format of each camera source whose camera has one that does.
     let formats: [NodeName: FormatChoice]
     /// Why a camera source has no format.
@@ -40,18 +42,21 @@ struct CheckContext: Sendable {
         let index = NodeIndex(graph)
         let devices = DeviceResolver(graph, rig: rig, isSimulated: options.isSimulated)
         let used = Set(devices.cameras.compactMap { index.reached.contains($0.key) ? $0.value.name : nil })
+        let features = FeatureResolver(graph, rig: rig, devices: devices)
         var formats: [NodeName: FormatChoice] = [:]
         var refusals: [NodeName: FormatRefusal] = [:]
         for source in graph.sources {
             guard case .camera(let wish) = source.kind, let camera = devices.cameras[source.name] else { continue }
-            switch FormatResolver(camera, isAmongSeveral: used.count > 1).resolve(wish.format) {
+            let resolver = FormatResolver(
+                camera, isAmongSeveral: used.count > 1, limits: features[source.name].limits)
+            switch resolver.resolve(wish.format) {
             case .success(let choice):
                 // A rate that was asked for is not lowered in secret; the rule about promises speaks of it.
                 formats[source.name] = wish.format.rate == nil ? choice.limited(to: wish.maximumRate) : choice
             case .failure(let refusal): refusals[source.name] = refusal
             }
         }
-        let model = CostModel(rig: rig)
+        let model = CostModel(rig: rig, features: features)
         let entries = graph.sources.compactMap { source -> CostModel.Entry? in
             guard index.reached.contains(source.name), case .camera(let wish) = source.kind,
                 let camera = devices.cameras[source.name], let choice = formats[source.name]
@@ -64,6 +69,7 @@ struct CheckContext: Sendable {
         cost = model.cost(of: reducer.entries)
         self.index = index
         self.devices = devices
+        self.features = features
         self.formats = formats
         formatRefusals = refusals
         usedCameras = used

@@ -7,6 +7,6 @@ public enum YAMLDiagnostics {
         .fileNotReadable, .fileTooLarge, .notText, .emptyFile, .yamlSyntax, .tooComplex, .alias, .tag, .duplicateKey,
         .unsetVariable, .malformedVariable, .includeLoop, .includeTooDeep, .malformedOverride, .unsupportedVersion,
         .unknownKey, .missingKey, .conflictingKeys, .missingKind, .wrongType, .invalidValue, .wrongUnit, .outOfRange,
-        .booleanWord, .ambiguousNumber, .invalidTemplate, .unknownCamera,
+        .booleanWord, .ambiguousNumber, .invalidTemplate, .unknownCamera, .unknownFeature,
     ]
 }

@@ -33,6 +33,12 @@ public struct CheckedSource: Sendable, Hashable {
     public let mirroring: Source.Camera.Mirroring
     /// Why this format, in a sentence; nil where there was no choice.
     public let formatReason: String?
+    /// What its camera does by itself, asked or unasked, and what is kept off.
+    public let features: [CheckedFeature]
+    /// What is fixed on its camera.
+    public let controls: CameraControls
+    /// How its microphone treats what it hears; nil leaves it as it is.
+    public let microphoneMode: MicrophoneMode?
     /// Whether media comes at its own pace.
     public let isLive: Bool
     /// Where it was written.
@@ -41,8 +47,13 @@ public struct CheckedSource: Sendable, Hashable {
     /// Settles a source.
     public init(
         _ name: NodeName, device: Device, video: StreamFormat.Video?, audio: StreamFormat.Audio?,
-        mirroring: Source.Camera.Mirroring = .none, formatReason: String? = nil, isLive: Bool, provenance: Provenance
+        mirroring: Source.Camera.Mirroring = .none, formatReason: String? = nil,
+        features: [CheckedFeature] = [], controls: CameraControls = CameraControls(),
+        microphoneMode: MicrophoneMode? = nil, isLive: Bool, provenance: Provenance
     ) {
+        self.features = features
+        self.controls = controls
+        self.microphoneMode = microphoneMode
         self.name = name
         self.device = device
         self.video = video

@@ -15,6 +15,8 @@ struct CostModel: Sendable {
     }
 
     let rig: Rig
+    /// What cameras do by themselves; some of it makes a sensor take more pictures than are delivered.
+    let features: FeatureResolver
 
     /// The cost of cameras with their formats, in the order of the graph.
     func cost(of cameras: [Entry]) -> HardwareCost {
@@ -32,17 +34,19 @@ struct CostModel: Sendable {
     private func draw(_ entry: Entry, on capacity: RigResource.Capacity) -> HardwareCost.Draw? {
         let (source, format) = (entry.source, entry.choice.format)
         let highest = min(format.rates.maximum, entry.promise ?? format.rates.maximum)
-        let charged = max(highest, entry.choice.rate)
+        let (charged, busy) = features[source].busiest(format, upTo: max(highest, entry.choice.rate))
+        let perSecond = charged.perSecond * busy.sensorRate
+        let times = busy.map { " x \(short($0.sensorRate)) (\($0.name))" }.joined()
         let area = Double(format.size.area)
         switch capacity {
         case .pixelRate:
             return HardwareCost.Draw(
-                source: source, amount: area * charged.perSecond, arithmetic: "\(format.size) x \(charged) fps")
+                source: source, amount: area * perSecond, arithmetic: "\(format.size) x \(charged) fps\(times)")
         case .dataRate:
             let bits = format.encoding.bitsPerPixel
             return HardwareCost.Draw(
-                source: source, amount: area * bits * charged.perSecond,
-                arithmetic: "\(format.size) x \(short(bits)) bit x \(charged) fps")
+                source: source, amount: area * bits * perSecond,
+                arithmetic: "\(format.size) x \(short(bits)) bit x \(charged) fps\(times)")
         case .usbMicroframe:
             return usbDraw(source, entry.camera, format, entry.choice.rate)
         case .usbInterval:

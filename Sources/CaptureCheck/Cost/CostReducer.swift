@@ -66,7 +66,8 @@ struct CostReducer {
     /// What a camera could run in one rung lower, the least loss first.
     private func candidates(_ entry: CostModel.Entry, _ rung: Rung) -> [CostModel.Entry] {
         let (format, rate) = (entry.choice.format, entry.choice.rate)
-        let resolver = FormatResolver(entry.camera, isAmongSeveral: isAmongSeveral)
+        let resolver = FormatResolver(
+            entry.camera, isAmongSeveral: isAmongSeveral, limits: model.features[entry.source].limits)
         func entries(_ rows: [MediaFormat]) -> [CostModel.Entry] {
             rows.compactMap { row in
                 let wish = FormatRequest(size: row.size, rate: rate, encoding: row.encoding)

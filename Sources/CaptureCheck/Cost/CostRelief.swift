@@ -48,7 +48,8 @@ struct CostRelief {
     /// The largest other format of the same camera that is cheap enough, at the rate that runs where it can.
     private func format(_ name: NodeName) -> Diagnostic.FixIt? {
         guard let entry = entry(name) else { return nil }
-        let resolver = FormatResolver(entry.camera, isAmongSeveral: context.usedCameras.count > 1)
+        let resolver = FormatResolver(
+            entry.camera, isAmongSeveral: context.usedCameras.count > 1, limits: context.features[name].limits)
         let rows = entry.camera.formats.filter {
             $0 != entry.choice.format && $0.size.area <= entry.choice.format.size.area
         }
@@ -72,7 +73,9 @@ struct CostRelief {
                 : CostModel.Entry(
                     source: source, camera: entry.camera, choice: entry.choice, promise: entry.wish.maximumRate)
         }
-        return CostModel(rig: context.rig).cost(of: entries).uses.first { $0.resource == use.resource }?.amount ?? 0
+        return CostModel(rig: context.rig, features: context.features).cost(of: entries).uses.first {
+            $0.resource == use.resource
+        }?.amount ?? 0
     }
 
     private func entry(_ name: NodeName) -> (camera: RigCamera, choice: FormatChoice, wish: Source.Camera)? {

@@ -33,15 +33,32 @@ struct Assembler {
         var microphones = 0
         return context.usedSources.compactMap { source in
             guard let device = device(of: source, cameras: &cameras, microphones: &microphones) else { return nil }
-            var mirroring = Source.Camera.Mirroring.none
-            if case .camera(let camera) = source.kind { mirroring = camera.mirroring }
+            var (mirroring, controls) = (Source.Camera.Mirroring.none, CameraControls())
+            var mode: MicrophoneMode?
+            switch source.kind {
+            case .camera(let camera): (mirroring, controls) = (camera.mirroring, camera.controls)
+            case .microphone(let microphone): mode = microphone.mode
+            case .testPattern, .testTone, .file, .network, .screen: break
+            }
             return CheckedSource(
                 source.name, device: device,
                 video: context.index.isUsed(source.name, as: .video) ? context.flow.video[source.name] : nil,
                 audio: context.index.isUsed(source.name, as: .audio) ? context.flow.audio[source.name] : nil,
-                mirroring: mirroring, formatReason: context.formats[source.name]?.explanation, isLive: source.isLive,
+                mirroring: mirroring, formatReason: context.formats[source.name]?.explanation,
+                features: features(of: source.name), controls: controls, microphoneMode: mode, isLive: source.isLive,
                 provenance: source.provenance)
         }
+    }
+
+    /// What is asked, and what the camera does unasked with the format that was settled.
+    private func features(of source: NodeName) -> [CheckedFeature] {
+        let features = context.features[source]
+        let asked = features.asked.map { one in
+            CheckedFeature(one.feature, one.wish.isOff ? .off : .asked(one.control, one.wish.isEnabled ?? true))
+        }
+        guard let choice = context.formats[source] else { return asked }
+        let running = features.running(in: choice.format, at: choice.rate)
+        return asked + features.automatic.filter(running.contains).map { CheckedFeature($0, .unasked) }
     }
 
     private func device(

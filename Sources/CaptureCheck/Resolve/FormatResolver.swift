@@ -14,6 +14,8 @@ public struct FormatResolver: Sendable {
     public let camera: RigCamera
     /// Whether other cameras run at the same time, so that only multi-camera rows count.
     public let isAmongSeveral: Bool
+    /// What the features that are asked for demand; a row must be within all of it.
+    public let limits: [FormatLimits]
 
     /// The rate taken where none is asked and the row has it.
     public static let usualRate = FrameRate(30)
@@ -23,14 +25,21 @@ public struct FormatResolver: Sendable {
     static let slowestUsualRate = 24.0
 
     /// Makes a resolver for a camera.
-    public init(_ camera: RigCamera, isAmongSeveral: Bool = false) {
+    public init(_ camera: RigCamera, isAmongSeveral: Bool = false, limits: [FormatLimits] = []) {
+        self.limits = limits
         self.camera = camera
         self.isAmongSeveral = isAmongSeveral
     }
 
     /// The row chosen for a request, or why there is none.
+    ///
+    /// A request that only the limits of features stand against is resolved without them: the rule about features says
+    /// more of it than "no such format".
     public func resolve(_ request: FormatRequest) -> Result<FormatChoice, FormatRefusal> {
         if let choice = choice(for: request) { return .success(choice) }
+        guard limits.isEmpty else {
+            return FormatResolver(camera, isAmongSeveral: isAmongSeveral).resolve(request)
+        }
         return .failure(refusal(of: request, isOnlyAlone: camera.formats.contains { meets(request, $0) }))
     }
 
@@ -52,12 +61,23 @@ public struct FormatResolver: Sendable {
     func meets(_ request: FormatRequest, _ format: MediaFormat) -> Bool {
         if let size = request.size, size != format.size { return false }
         if let encoding = request.encoding, !format.encoding.satisfies(encoding) { return false }
+        guard limits.allSatisfy({ $0.allows(format) }) else { return false }
         guard let rate = request.rate else { return true }
+        guard limits.allSatisfy({ $0.allows(rate) }) else { return false }
         return request.isExact ? format.rates.maximum == rate : format.rates.contains(rate)
     }
 
     /// The rate a row runs at: the one asked, as the driver writes it; else 30, else the nearest, faster before slower.
     func rate(of format: MediaFormat, for request: FormatRequest) -> FrameRate {
+        let rate = unlimitedRate(of: format, for: request)
+        guard let highest = limits.compactMap(\.maximumRate).min(), rate > highest else { return rate }
+        switch format.rates {
+        case .range(let minimum, _): return max(minimum, highest)
+        case .list(let rates): return rates.filter { $0 <= highest }.max() ?? rate
+        }
+    }
+
+    private func unlimitedRate(of format: MediaFormat, for request: FormatRequest) -> FrameRate {
         let wanted = request.rate ?? Self.usualRate
         switch format.rates {
         case .range(let minimum, let maximum): return min(max(wanted, minimum), maximum)

@@ -8,6 +8,8 @@ extension Rig {
     /// Formats: the three groups of multi-camera formats that WWDC 2019 session 249 names (1920x1080 and 1920x1440 at 30
     /// fps; binned ones from 640x480 to 1920x1440 at up to 60 fps), and 4K, which that session keeps to one camera. The
     /// session's slide with the exact rows is not available as text; the sizes between are those of seed 2's table.
+    /// Features: depth as session 249 has it of the dual camera; the portrait effect and the microphone modes are for phones of
+    /// 2018 and newer, from iOS 15 on (WWDC 2021, session 10047).
     static let iPhone11ProMax = Rig(
         name: "iphone-11-pro-max",
         summary: "Apple iPhone 11 Pro Max, iOS 13.0 and 13.1, from a dump of supportedMultiCamDeviceSets",
@@ -24,7 +26,7 @@ extension Rig {
                 "back-triple", "Back Triple Camera", .back, .triple,
                 of: ["back-ultra-wide", "back-wide", "back-telephoto"]),
         ],
-        microphones: [RigMicrophone("built-in", label: "Built-in Microphone")],
+        microphones: [RigMicrophone("built-in", label: "Built-in Microphone", modes: MicrophoneMode.allCases)],
         deviceSets: .facets([
             ["back-triple"],
             ["back-dual", "front"], ["back-dual", "front-true-depth"],
@@ -33,7 +35,8 @@ extension Rig {
             ["back-wide", "back-telephoto", "front"], ["back-wide", "back-telephoto", "front-true-depth"],
             ["back-wide", "back-ultra-wide", "front"], ["back-wide", "back-ultra-wide", "front-true-depth"],
             ["back-telephoto", "back-ultra-wide", "front"], ["back-telephoto", "back-ultra-wide", "front-true-depth"],
-        ]))
+        ]),
+        features: [.portrait(on: ["front", "front-true-depth"]), .depth(on: ["back-dual", "front-true-depth"])])
 
     /// A camera of a phone with multi-camera capture.
     static func appleCamera(
@@ -42,7 +45,16 @@ extension Rig {
     ) -> RigCamera {
         RigCamera(
             name, label: label, position: position, kind: kind, constituents: constituents,
-            formats: appleMultiCamFormats)
+            formats: appleMultiCamFormats, controls: controls(of: kind, constituents: constituents))
+    }
+
+    /// What can be fixed on a phone's camera: everything AVFoundation has a call for; of a virtual
+    /// camera only what it has at the moment (seed 4, which counts the true-depth camera among them).
+    private static func controls(of kind: RigCamera.Kind, constituents: [String]) -> [CameraControl] {
+        guard constituents.isEmpty, kind != .trueDepth else {
+            return [.exposureLocked, .focusLocked, .whiteBalanceLocked]
+        }
+        return CameraControl.allCases
     }
 
     private static let appleMultiCamFormats: [MediaFormat] = {

@@ -10,10 +10,11 @@ extension Rig {
         summary: "Apple iPhone 7 Plus, back wide-angle camera, from a dump of AVCaptureDevice.formats",
         cameras: [
             RigCamera(
-                "back-wide", label: "Back Camera", position: .back, kind: .wide, formats: rows.flatMap(\.formats))
+                "back-wide", label: "Back Camera", position: .back, kind: .wide, formats: rows.flatMap(\.formats),
+                controls: CameraControl.allCases)
         ],
         microphones: [RigMicrophone("built-in", label: "Built-in Microphone")],
-        deviceSets: .facets([["back-wide"]]))
+        deviceSets: .facets([["back-wide"]]), features: [.stabilization()])
 
     private static let rows = [
         Row(Size(192, 144), 3...30, photo: Size(4032, 3024), view: 58.986, zoom: 189, above: 21, iso: 1408),

@@ -1,12 +1,17 @@
 /// Every rule there is, by family.
 enum Rules {
-    static let all: [any Rule.Type] = deviceSets + formats + cost + shape + host
+    static let all: [any Rule.Type] = deviceSets + formats + features + cost + shape + host
 
     /// Which cameras may run together.
     static let deviceSets: [any Rule.Type] = [CameraCombination.self, DuplicateDevice.self]
     /// What devices there are, and what a camera can deliver.
     static let formats: [any Rule.Type] = [
         UnknownCamera.self, UnknownMicrophone.self, InventedDevice.self, UnsupportedFormat.self, PatternFormat.self,
+    ]
+    /// What cameras and microphones are asked to do by themselves.
+    static let features: [any Rule.Type] = [
+        UnsupportedFeature.self, FeatureLimit.self, FeatureConflict.self, FeatureControl.self,
+        UnsupportedCameraControl.self, ControlRange.self, UnsupportedMicrophoneMode.self,
     ]
     /// Whether what cameras share is enough for them.
     static let cost: [any Rule.Type] = [RateAbovePromise.self, HardwareCostExceeded.self, CostReduced.self]

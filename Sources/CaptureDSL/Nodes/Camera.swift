@@ -33,6 +33,40 @@ public struct Camera: PictureOnlyNode {
     /// The result replaces this camera: a graph that uses both has two cameras of one name.
     public func promising(atMost rate: FrameRate) -> Camera { changed { $0.maximumRate = rate } }
 
+    /// The camera asked for features that its rig lists for it, as lists of names in a file do.
+    ///
+    /// The result replaces this camera: a graph that uses both has two cameras of one name.
+    public func with(_ features: CameraFeatureName...) -> Camera {
+        changed { camera in for feature in features { camera.set(.init(feature.description)) } }
+    }
+
+    /// The camera asked for a feature, with who may switch it while the graph runs and whether it is on at the start.
+    ///
+    /// Of a feature that only the user switches, `isEnabled` must be nil. The result replaces this camera.
+    public func with(
+        _ feature: CameraFeatureName, control: RigFeature.Control, isEnabled: Bool? = nil
+    ) -> Camera {
+        changed { $0.set(.init(feature.description, isEnabled: isEnabled, control: control)) }
+    }
+
+    /// The camera with features off that it would else have on by itself, or that the user could switch on.
+    ///
+    /// The result replaces this camera: a graph that uses both has two cameras of one name.
+    public func without(_ features: CameraFeatureName...) -> Camera {
+        changed { camera in for feature in features { camera.set(.off(feature.description)) } }
+    }
+
+    /// The camera with its exposure fixed. The result replaces this camera.
+    public func exposed(_ exposure: CameraControls.Exposure) -> Camera { changed { $0.controls.exposure = exposure } }
+
+    /// The camera with its focus fixed. The result replaces this camera.
+    public func focused(_ focus: CameraControls.Focus) -> Camera { changed { $0.controls.focus = focus } }
+
+    /// The camera with its white balance fixed. The result replaces this camera.
+    public func whiteBalanced(_ whiteBalance: CameraControls.WhiteBalance) -> Camera {
+        changed { $0.controls.whiteBalance = whiteBalance }
+    }
+
     private func changed(_ change: @escaping (inout Source.Camera) -> Void) -> Camera {
         let edit = { (source: Source) -> Source in
             guard case .camera(var camera) = source.kind else { return source }
@@ -43,6 +77,17 @@ public struct Camera: PictureOnlyNode {
         case .source(let source): Camera(wired: WiredNode(.source(edit(source))))
         case .cameraOfDefaultFormat(let source): Camera(wired: WiredNode(.cameraOfDefaultFormat(edit(source))))
         case .effect, .compositor, .mixer, .tee: self
+        }
+    }
+}
+
+extension Source.Camera {
+    /// Takes a wish for a feature, in place of an earlier one for the same.
+    fileprivate mutating func set(_ feature: Feature) {
+        if let index = features.firstIndex(where: { $0.name == feature.name }) {
+            features[index] = feature
+        } else {
+            features.append(feature)
         }
     }
 }

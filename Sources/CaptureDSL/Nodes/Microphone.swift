@@ -1,4 +1,4 @@
-import CaptureModel
+public import CaptureModel
 
 /// A microphone of the rig.
 public struct Microphone: SoundOnlyNode {
@@ -12,11 +12,13 @@ public struct Microphone: SoundOnlyNode {
     ///     source or a PipeWire node.
     ///   - sampleRate: Samples per second; nil takes what the device gives.
     ///   - channels: Channels; nil takes what the device gives.
+    ///   - mode: How it treats what it hears, of the modes that its rig lists for it; nil leaves it as it is.
     public init(
         _ name: String, _ device: String = "built-in", sampleRate: Int? = nil, channels: Int? = nil,
+        mode: MicrophoneMode? = nil,
         filePath: String = #filePath, line: Int = #line, column: Int = #column
     ) {
-        let microphone = Source.Microphone(device, sampleRate: sampleRate, channels: channels)
+        let microphone = Source.Microphone(device, sampleRate: sampleRate, channels: channels, mode: mode)
         let place = Provenance(callAt: filePath, line, column)
         wired = WiredNode(.source(Source(NodeName(name), .microphone(microphone), provenance: place)))
     }

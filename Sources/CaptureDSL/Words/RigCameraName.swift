@@ -24,6 +24,10 @@ public struct RigCameraName: Sendable, Hashable, CustomStringConvertible {
     public static let front: RigCameraName = "front"
     /// Apple: `builtInTrueDepthCamera`, front.
     public static let frontTrueDepth: RigCameraName = "front-true-depth"
+    /// Apple: `builtInUltraWideCamera`, front.
+    public static let frontUltraWide: RigCameraName = "front-ultra-wide"
+    /// Apple: `builtInWideAngleCamera`, front, where it is a crop of the ultra-wide one.
+    public static let frontWide: RigCameraName = "front-wide"
 }
 
 extension RigCameraName: ExpressibleByStringInterpolation {

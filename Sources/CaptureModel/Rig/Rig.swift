@@ -14,14 +14,18 @@ public struct Rig: Sendable, Hashable {
     public var deviceSets: DeviceSets
     /// What its cameras and sinks share and draw on.
     public var resources: [RigResource]
+    /// What its cameras do by themselves, in the order listed.
+    public var features: [RigFeature]
     /// Its processor; nil where nothing is known of what work costs it.
     public var processor: RigProcessor?
 
     /// Makes a rig.
     public init(
         name: String, summary: String = "", cameras: [RigCamera] = [], microphones: [RigMicrophone] = [],
-        deviceSets: DeviceSets = .unrestricted, resources: [RigResource] = [], processor: RigProcessor? = nil
+        deviceSets: DeviceSets = .unrestricted, resources: [RigResource] = [], features: [RigFeature] = [],
+        processor: RigProcessor? = nil
     ) {
+        self.features = features
         self.resources = resources
         self.processor = processor
         self.name = name

@@ -47,13 +47,16 @@ public struct RigCamera: Sendable, Hashable {
     /// smallest that is large enough, whatever it then sends. Range: 1 ... 3072 at high speed (USB 2.0, section 5.6.3),
     /// ... 49,152 at SuperSpeed (three bursts of 16 packets of 1024 bytes; USB 3.2, section 8.12.6).
     public var usbPayloads: [Int]
+    /// What a graph may fix on it (exposure, focus, white balance); empty where nothing, or where it is not known.
+    public var controls: [CameraControl]
 
     /// Makes a camera.
     public init(
         _ name: String, label: String? = nil, position: Position = .unspecified, kind: Kind = .external,
         constituents: [String] = [], device: Device = .simulated, aliases: [String] = [], formats: [MediaFormat],
-        usbPayloads: [Int] = []
+        usbPayloads: [Int] = [], controls: [CameraControl] = []
     ) {
+        self.controls = controls
         self.usbPayloads = usbPayloads
         self.name = name
         self.label = label ?? name

@@ -20,9 +20,15 @@ public struct RigMicrophone: Sendable, Hashable {
     public var device: Device
     /// Other names a graph may use.
     public var aliases: [String]
+    /// The modes it has; empty where it has none to choose from, or where they are not known.
+    public var modes: [MicrophoneMode]
 
     /// Makes a microphone.
-    public init(_ name: String, label: String? = nil, device: Device = .simulated, aliases: [String] = []) {
+    public init(
+        _ name: String, label: String? = nil, device: Device = .simulated, aliases: [String] = [],
+        modes: [MicrophoneMode] = []
+    ) {
+        self.modes = modes
         self.name = name
         self.label = label ?? name
         self.device = device

@@ -22,12 +22,18 @@ extension Source {
         /// A promise never to go above this rate, so that the camera is charged for no more
         /// (Apple: `videoMinFrameDurationOverride`); nil promises nothing.
         public var maximumRate: FrameRate?
+        /// The features that are asked for or switched off, by their names in the rig, each once.
+        public var features: [Feature]
+        /// What is fixed that the camera would else decide by itself.
+        public var controls: CameraControls
 
         /// Makes a camera source.
         public init(
             _ device: String, format: FormatRequest = .best, mirroring: Mirroring = .none,
-            maximumRate: FrameRate? = nil
+            maximumRate: FrameRate? = nil, features: [Feature] = [], controls: CameraControls = CameraControls()
         ) {
+            self.features = features
+            self.controls = controls
             self.maximumRate = maximumRate
             self.device = device
             self.format = format

@@ -8,9 +8,14 @@ extension Source {
         public var sampleRate: Int?
         /// Channels; nil takes what the device gives.
         public var channels: Int?
+        /// How it treats what it hears, as one of the modes it has by its rig; nil leaves it as it is.
+        public var mode: MicrophoneMode?
 
         /// Makes a microphone source.
-        public init(_ device: String, sampleRate: Int? = nil, channels: Int? = nil) {
+        public init(
+            _ device: String, sampleRate: Int? = nil, channels: Int? = nil, mode: MicrophoneMode? = nil
+        ) {
+            self.mode = mode
             self.device = device
             self.sampleRate = sampleRate
             self.channels = channels

@@ -117,4 +117,28 @@ extension DiagnosticCode {
             device-sets: [[front, back]]
 
             """)
+
+    static let unknownFeature = DiagnosticCode(
+        "rig-names-unknown-feature",
+        summary: "a rig file names a feature that it does not have",
+        explanation: "What a feature requires and excludes are features of the same file, by name.",
+        remedy: "correct the name, or add the feature",
+        rejected: """
+            mcpipe-rig: 1
+            cameras:
+              front: { formats: [1280x720 420v 1-30] }
+            features:
+              centre-stage: { max-fps: 30, excludes: [dpeth] }
+              depth: {}
+
+            """,
+        accepted: """
+            mcpipe-rig: 1
+            cameras:
+              front: { formats: [1280x720 420v 1-30] }
+            features:
+              centre-stage: { max-fps: 30, excludes: [depth] }
+              depth: {}
+
+            """)
 }

@@ -15,10 +15,18 @@ enum SourceKeys {
         "max-fps", Shape<FrameRate>.quantity("a frame rate"),
         "A promise never to go above this rate. What the rig's cameras share is then charged for it, and not for the highest "
             + "rate of the format.")
+    static let features = Key(
+        "features", .cameraFeatures,
+        "What the camera is to do by itself, of what the rig lists for it: a name, a list of names, or a mapping with `true`, "
+            + "`false` or who may switch it for each.")
+    static let controls = Key(
+        "controls", .cameraControls,
+        "What is fixed that the camera would else decide by itself, as far as its rig allows.")
     static let cameraSection = Section(
         "camera source", "A camera of the rig.",
         [
             camera, format, FormatKeys.size, FormatKeys.fps, FormatKeys.encoding, FormatKeys.exact, maximumRate, mirror,
+            features, controls,
         ])
 
     static let microphone = Key(
@@ -26,8 +34,11 @@ enum SourceKeys {
         "The microphone's name in the rig, or the device's own name, such as ALSA's `hw:1,0`.")
     static let rate = Key("rate", Shape<SampleRate>.quantity("a sample rate"), "Samples per second.")
     static let channels = Key("channels", .integer(in: 1...64), "The number of channels.")
+    static let mode = Key(
+        "mode", Shape<MicrophoneMode>.word(),
+        "How the microphone treats what it hears, of the modes its rig lists for it.")
     static let microphoneSection = Section(
-        "microphone source", "A microphone of the rig.", [microphone, rate, channels])
+        "microphone source", "A microphone of the rig.", [microphone, rate, channels, mode])
 
     static let pattern = Key(
         "pattern", Shape<Source.TestPattern.Pattern>.word(), required: true, "What is drawn.")

@@ -31,14 +31,19 @@ extension Source.Kind {
         let format = Self.format(fields)
         let mirroring = fields[SourceKeys.mirror] ?? .none
         let maximum = fields[SourceKeys.maximumRate]
+        let (features, controls) = (fields[SourceKeys.features], fields[SourceKeys.controls])
         guard let device = fields[SourceKeys.camera] else { return nil }
-        self = .camera(.init(device, format: format, mirroring: mirroring, maximumRate: maximum))
+        self = .camera(
+            .init(
+                device, format: format, mirroring: mirroring, maximumRate: maximum, features: features ?? [],
+                controls: controls ?? CameraControls()))
     }
 
     private init?(microphone fields: Fields) {
         let (rate, channels) = (fields[SourceKeys.rate], fields[SourceKeys.channels])
+        let mode = fields[SourceKeys.mode]
         guard let device = fields[SourceKeys.microphone] else { return nil }
-        self = .microphone(.init(device, sampleRate: rate?.perSecond, channels: channels))
+        self = .microphone(.init(device, sampleRate: rate?.perSecond, channels: channels, mode: mode))
     }
 
     private init?(pattern fields: Fields) {

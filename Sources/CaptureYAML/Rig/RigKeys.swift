@@ -24,12 +24,16 @@ enum RigKeys {
         "device set rule", "A law that tells which cameras may run together.", [sensors, virtualAlone])
     static let resources = Key(
         "resources", .rigResources, "What cameras and sinks share and of which there is only so much, by name.")
+    static let features = Key(
+        "features", .rigFeatures,
+        "What cameras do by themselves, such as framing people, by name. A graph can ask for what is listed, and nothing else."
+    )
     static let processor = Key(
         "processor", .rigProcessor, "The processor and what work costs it, as `mcpipe rigs probe` measures it.")
 
     static let section = Section(
         "rig file", "What a machine or a named device has: cameras, microphones, and which may run together.",
-        [mcpipeRig, name, summary, cameras, microphones, deviceSets, resources, processor])
+        [mcpipeRig, name, summary, cameras, microphones, deviceSets, resources, features, processor])
 
     static let label = Key("label", .text, default: "the name", "The name the device gives itself.")
     static let position = Key(
@@ -48,14 +52,20 @@ enum RigKeys {
         "usb-payloads", Shape<[Int]>.list(of: .integer(in: 1...49_152)),
         "For a USB camera: the bytes per interval of 125 us of its alternate settings, one of which a stream reserves."
     )
+    static let controls = Key(
+        "controls", Shape<[CameraControl]>.list(of: .word()),
+        "What a graph may fix on the camera. Virtual cameras have none of those that set a value.")
     static let camera = Section(
         "rig camera", "A camera of a rig.",
-        [label, position, kind, constituents, cameraDevice, aliases, formats, usbPayloads])
+        [label, position, kind, constituents, cameraDevice, aliases, formats, usbPayloads, controls])
 
     static let microphoneDevice = Key(
         "device", .microphoneDevice, default: "simulated",
         "How the microphone is opened; `simulated` puts a test tone in its place.")
-    static let microphone = Section("rig microphone", "A microphone of a rig.", [label, microphoneDevice, aliases])
+    static let modes = Key(
+        "modes", Shape<[MicrophoneMode]>.list(of: .word()), "How the microphone can treat what it hears.")
+    static let microphone = Section(
+        "rig microphone", "A microphone of a rig.", [label, microphoneDevice, aliases, modes])
 
     static let v4l2 = Key("v4l2", .text, required: true, "A V4L2 node, such as `/dev/v4l/by-id/...`.")
     static let pipewire = Key("pipewire", .text, required: true, "A PipeWire node's name or serial number.")

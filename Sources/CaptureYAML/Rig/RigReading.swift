@@ -10,8 +10,9 @@ extension Rig {
             name: fields[RigKeys.name] ?? fallbackName, summary: fields[RigKeys.summary] ?? "",
             cameras: fields[RigKeys.cameras] ?? [], microphones: fields[RigKeys.microphones] ?? [],
             deviceSets: fields[RigKeys.deviceSets] ?? .unrestricted, resources: fields[RigKeys.resources] ?? [],
-            processor: fields[RigKeys.processor])
+            features: fields[RigKeys.features] ?? [], processor: fields[RigKeys.processor])
         reportUnknownCameras(root, fields, spot)
+        reportUnknownFeatures(root, spot)
     }
 
     /// Device sets and virtual cameras may only name cameras that the file has.
@@ -25,8 +26,11 @@ extension Rig {
         let users = (root["resources"]?.entries ?? []).flatMap { resource in
             (resource.value["cameras"]?.list ?? []).map { ("resource '\(resource.key)'", $0) }
         }
+        let owners = (root["features"]?.entries ?? []).flatMap { feature in
+            (feature.value["cameras"]?.list ?? []).map { ("feature '\(feature.key)'", $0) }
+        }
         let names = cameras.map(\.name)
-        for (owner, node) in sets + parts + users {
+        for (owner, node) in sets + parts + users + owners {
             guard let name = node.scalar?.text, !names.contains(name) else { continue }
             let near = nearest(to: name, in: names)
             spot.report(
@@ -65,13 +69,13 @@ extension Shape where Value == [RigCamera] {
             let (label, position, kind) = (fields[RigKeys.label], fields[RigKeys.position], fields[RigKeys.kind])
             let (constituents, aliases) = (fields[RigKeys.constituents], fields[RigKeys.aliases])
             let (device, formats) = (fields[RigKeys.cameraDevice], fields[RigKeys.formats])
-            let payloads = fields[RigKeys.usbPayloads] ?? []
+            let (payloads, controls) = (fields[RigKeys.usbPayloads] ?? [], fields[RigKeys.controls] ?? [])
             guard let formats else { return [] }
             return [
                 RigCamera(
                     entry.key, label: label, position: position ?? .unspecified, kind: kind ?? .external,
                     constituents: constituents ?? [], device: device ?? .simulated, aliases: aliases ?? [],
-                    formats: formats, usbPayloads: payloads.sorted())
+                    formats: formats, usbPayloads: payloads.sorted(), controls: controls)
             ]
         }
     }
@@ -84,7 +88,11 @@ extension Shape where Value == [RigMicrophone] {
             guard let fields = Fields(entry.value, RigKeys.microphone, spot) else { return [] }
             let (label, device, aliases) =
                 (fields[RigKeys.label], fields[RigKeys.microphoneDevice], fields[RigKeys.aliases])
-            return [RigMicrophone(entry.key, label: label, device: device ?? .simulated, aliases: aliases ?? [])]
+            let modes = fields[RigKeys.modes] ?? []
+            return [
+                RigMicrophone(
+                    entry.key, label: label, device: device ?? .simulated, aliases: aliases ?? [], modes: modes)
+            ]
         }
     }
 }

@@ -8,11 +8,12 @@ extension PipelineWriter {
                 ("camera", .text(camera.device)), ("format", .format(camera.format)),
                 ("max-fps", camera.maximumRate.map { .plain("\($0)") }),
                 ("mirror", camera.mirroring == .none ? nil : .word(camera.mirroring)),
+                ("features", features(camera.features)), ("controls", controls(camera.controls)),
             ])
         case .microphone(let microphone):
             .mapping(open: [
                 ("microphone", .text(microphone.device)), ("rate", microphone.sampleRate.map { .integer($0) }),
-                ("channels", microphone.channels.map { .integer($0) }),
+                ("channels", microphone.channels.map { .integer($0) }), ("mode", microphone.mode.map { .word($0) }),
             ])
         case .testPattern(let pattern):
             .mapping(open: [

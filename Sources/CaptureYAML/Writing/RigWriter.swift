@@ -26,6 +26,7 @@ public enum RigWriter {
             (
                 "resources", rig.resources.isEmpty ? nil : .mapping(rig.resources.map { ($0.name, resource($0)) })
             ),
+            ("features", rig.features.isEmpty ? nil : .mapping(rig.features.map { ($0.name, feature($0)) })),
             ("processor", rig.processor.map(processor)),
         ]).block()
     }
@@ -49,6 +50,7 @@ public enum RigWriter {
             ("kind", camera.kind == .external ? nil : .word(camera.kind)), ("constituents", texts(camera.constituents)),
             ("device", device), ("aliases", texts(camera.aliases)), ("formats", .list(camera.formats.map(format))),
             ("usb-payloads", camera.usbPayloads.isEmpty ? nil : .list(camera.usbPayloads.map { .integer($0) })),
+            ("controls", camera.controls.isEmpty ? nil : .list(camera.controls.map { .word($0) })),
         ])
     }
 
@@ -84,6 +86,7 @@ public enum RigWriter {
         ])
     }
 
+    /// A factor of which 1 is the default.
     private static func share(_ share: Double) -> YAMLValue? { share == 1 ? nil : .number(share) }
 
     private static func microphone(_ microphone: RigMicrophone) -> YAMLValue {
@@ -97,6 +100,22 @@ public enum RigWriter {
         return .mapping(open: [
             ("label", microphone.label == microphone.name ? nil : .text(microphone.label)), ("device", device),
             ("aliases", texts(microphone.aliases)),
+            ("modes", microphone.modes.isEmpty ? nil : .list(microphone.modes.map { .word($0) })),
+        ])
+    }
+
+    private static func feature(_ feature: RigFeature) -> YAMLValue {
+        let limits = feature.limits
+        return .mapping(open: [
+            ("cameras", texts(feature.cameras)), ("automatic", feature.isAutomatic ? .boolean(true) : nil),
+            ("max-fps", limits.maximumRate.map { .rate($0) }), ("max-size", limits.maximumSize.map { .size($0) }),
+            ("encodings", texts(limits.encodings.map(\.description))),
+            ("stabilized", limits.isStabilizationNeeded ? .boolean(true) : nil),
+            ("zoom", feature.lockedZoom.map { .number($0) }), ("requires", texts(feature.requires)),
+            ("excludes", texts(feature.excludes)), ("sensor-rate", share(feature.sensorRate)),
+            ("pressure", feature.pressure == 0 ? nil : .number(feature.pressure)),
+            ("control", feature.controls.isEmpty ? nil : .list(feature.controls.map { .word($0) })),
+            ("summary", feature.summary.isEmpty ? nil : .text(feature.summary)),
         ])
     }
 

@@ -92,7 +92,7 @@ enum UnsupportedFormat: Rule {
 
     /// The edits that ask for another format, where all that is asked stands in one text; what would be given up by it is for
     /// a person to say.
-    private static func edits(asking alternative: FormatRequest, in source: Source) -> [Diagnostic.FixIt.Edit] {
+    static func edits(asking alternative: FormatRequest, in source: Source) -> [Diagnostic.FixIt.Edit] {
         let fields = source.provenance.fields
         guard ["size", "fps", "encoding", "exact"].allSatisfy({ fields[$0] == nil }), fields["format.size"] == nil,
             fields["format.fps"] == nil, let place = fields["format"], place.start.line == place.end.line,
@@ -102,7 +102,7 @@ enum UnsupportedFormat: Rule {
     }
 
     /// The key that says most about what cannot be had.
-    private static func place(of request: FormatRequest, in source: Source) -> SourceRange? {
+    static func place(of request: FormatRequest, in source: Source) -> SourceRange? {
         let fields = source.provenance.fields
         return fields["format"] ?? fields["fps"] ?? fields["size"] ?? fields["encoding"] ?? source.provenance.range
     }

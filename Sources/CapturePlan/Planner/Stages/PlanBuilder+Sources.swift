@@ -5,6 +5,7 @@ extension PlanBuilder {
     /// Plans a source; the streams it gives.
     mutating func addSource(_ source: CheckedSource) -> [MediaType: StageGraph.Stream] {
         if let reason = source.formatReason { reasons.append(PlanReason(source.name, reason)) }
+        reasons += source.told.map { PlanReason(source.name, $0) }
         let steps = opening(source)
         let elements = steps.indices.map { index in
             PlannedElement(

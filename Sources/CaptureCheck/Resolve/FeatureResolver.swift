@@ -1,0 +1,21 @@
+import CaptureModel
+
+/// The features of each camera source whose camera is known.
+struct FeatureResolver: Sendable {
+    private let sources: [NodeName: CameraFeatures]
+
+    init(_ graph: Graph, rig: Rig, devices: DeviceResolver) {
+        var sources: [NodeName: CameraFeatures] = [:]
+        // Most rigs list none and most graphs ask for none; such graphs pay nothing here.
+        if !rig.features.isEmpty {
+            for source in graph.sources {
+                guard case .camera(let wish) = source.kind, let camera = devices.cameras[source.name] else { continue }
+                sources[source.name] = CameraFeatures(wish, camera, rig)
+            }
+        }
+        self.sources = sources
+    }
+
+    /// The features of a source.
+    subscript(source: NodeName) -> CameraFeatures { sources[source] ?? .none }
+}
