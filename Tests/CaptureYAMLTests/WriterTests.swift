@@ -22,7 +22,26 @@ import Testing
                         .init("true", format: .init(size: .hd720, encoding: .raw(PixelFormat("NV12", range: .full)))))),
                 Source("exact", .camera(.init("x", format: .init(isExact: true)))),
                 Source("jpeg", .camera(.init("1", format: .init(rate: FrameRate(2997, 100), encoding: .mjpeg)))),
-                Source("voice", .microphone(.init("hw:1,0", sampleRate: 48000, channels: 1))),
+                Source(
+                    "voice", .microphone(.init("hw:1,0", sampleRate: 48000, channels: 1, mode: .wideSpectrum))),
+                Source("listed", .camera(.init("y", features: [.init("edr"), .init("true")]))),
+                Source(
+                    "told",
+                    .camera(
+                        .init(
+                            "z",
+                            features: [
+                                .init("a"), .off("b"), .init("c", isEnabled: true),
+                                .init("d", isEnabled: false, control: .cooperative), .init("e", control: .user),
+                            ],
+                            controls: .init(
+                                exposure: .custom(shutter: .nanoseconds(1_500_001), iso: 22.5),
+                                focus: .lensPosition(0.3),
+                                whiteBalance: .gains(red: 1.5, green: 1, blue: 2))))),
+                Source(
+                    "kept",
+                    .camera(.init("z", controls: .init(exposure: .locked, focus: .locked, whiteBalance: .locked)))),
+                Source("half", .camera(.init("z", controls: .init(exposure: .custom(shutter: nil, iso: 100))))),
                 Source(
                     "bars",
                     .testPattern(.init(.solid, color: Color(rgb: 0x123456), format: .hd1080(fps: 25), isLive: false))),
@@ -159,7 +178,8 @@ import Testing
                         MediaFormat(.mjpeg, .hd720, .list([FrameRate(30)]), traits: .init(autofocus: .absent)),
                     ]),
                 RigCamera(
-                    "wide", formats: [MediaFormat(.h264, .hd720, .list([FrameRate(30)]))], usbPayloads: [192, 3060]),
+                    "wide", formats: [MediaFormat(.h264, .hd720, .list([FrameRate(30)]))], usbPayloads: [192, 3060],
+                    controls: [.focusLocked, .exposureCustom]),
                 RigCamera("unknown", formats: []),
                 RigCamera(
                     "both", kind: .dual, constituents: ["front", "wide"], device: .pipewire("42"),
@@ -167,12 +187,24 @@ import Testing
             ],
             microphones: [
                 RigMicrophone("a", device: .alsa("hw:1,0")), RigMicrophone("b", label: "B", device: .pulse("x")),
-                RigMicrophone("c", device: .pipewire("y"), aliases: ["z"]), RigMicrophone("d"),
+                RigMicrophone("c", device: .pipewire("y"), aliases: ["z"], modes: [.standard, .voiceIsolation]),
+                RigMicrophone("d"),
             ],
             deviceSets: .facets([["front", "wide"], ["both"]]),
             resources: [
                 RigResource("isp", .pixelRate(PixelRate(perSecond: 380e6)), cameras: ["front"], summary: "sheet: 5"),
                 RigResource("csi", .dataRate(.megabits(2000))), RigResource("bus", .usbMicroframe(microseconds: 100)),
+            ],
+            features: [
+                RigFeature(
+                    "framing", cameras: ["front"],
+                    limits: FormatLimits(
+                        maximumRate: FrameRate(30000, 1001), maximumSize: Size(1920, 1440),
+                        encodings: [.mjpeg, .raw(PixelFormat("P010_10LE", range: .limited))],
+                        isStabilizationNeeded: true),
+                    lockedZoom: 1, requires: ["edr"], excludes: ["depth"], pressure: 0.25,
+                    controls: [.user, .app, .cooperative], summary: "sheet: 5"),
+                RigFeature("edr", isAutomatic: true, sensorRate: 2), RigFeature("depth"),
             ])
         let text = RigWriter.yaml(rig)
         let loaded = loadRig(text)

@@ -12,8 +12,8 @@ extension FormatLimits {
         maximumSize.map { size.width <= $0.width && size.height <= $0.height } ?? true
     }
 
-    /// Whether a rate is not too high; the ways drivers write one rate are one rate, as in `FrameRates.contains`.
-    func allows(_ rate: FrameRate) -> Bool { maximumRate.map { rate.perSecond < $0.perSecond + 0.005 } ?? true }
+    /// Whether a rate is not too high; 30 fps as a USB camera writes it, 333,333 times 100 ns, is 30.00003 fps.
+    func allows(_ rate: FrameRate) -> Bool { maximumRate.map { rate.perSecond < $0.perSecond + 0.0005 } ?? true }
 
     /// Whether pictures have one of the encodings.
     func allows(_ encoding: VideoEncoding) -> Bool {

@@ -42,7 +42,7 @@ enum ControlRange: Rule {
                 found.append(
                     Diagnostic(
                         code,
-                        "ISO \(number(iso)) of source '\(source.name)' is not what camera '\(camera.name)' offers with "
+                        "a sensitivity of ISO \(number(iso)) of source '\(source.name)' is not what camera '\(camera.name)' offers with "
                             + "\(choice.format.size)@\(choice.rate)",
                         at: source.provenance["controls.exposure.iso"], label: "offered: \(range)",
                         subjects: [source.name.description, camera.name],
