@@ -16,6 +16,13 @@ struct CostModel: Sendable {
 
     let rig: Rig
 
+    /// What a camera takes of each of the rig's resources, in the rig's order.
+    func usage(of entry: Entry) -> [Double] {
+        rig.resources.map { resource in
+            resource.isDrawn(by: entry.camera) ? draw(entry, on: resource.capacity)?.amount ?? 0 : 0
+        }
+    }
+
     /// The cost of cameras with their formats, in the order of the graph.
     func cost(of cameras: [Entry]) -> HardwareCost {
         HardwareCost(
@@ -37,11 +44,11 @@ struct CostModel: Sendable {
         switch capacity {
         case .pixelRate:
             return HardwareCost.Draw(
-                source: source, amount: area * charged.perSecond, arithmetic: "\(format.size) x \(charged) fps")
+                node: source, amount: area * charged.perSecond, arithmetic: "\(format.size) x \(charged) fps")
         case .dataRate:
             let bits = format.encoding.bitsPerPixel
             return HardwareCost.Draw(
-                source: source, amount: area * bits * charged.perSecond,
+                node: source, amount: area * bits * charged.perSecond,
                 arithmetic: "\(format.size) x \(short(bits)) bit x \(charged) fps")
         case .usbMicroframe:
             return usbDraw(source, entry.camera, format, entry.choice.rate)
@@ -64,7 +71,7 @@ struct CostModel: Sendable {
         let picture = "\(format.size) \(format.encoding) at \(rate) fps"
         let need = isRaw ? "\(picture) needs \(Int((bytes / USBBandwidth.microframes).rounded(.up))) bytes" : picture
         return HardwareCost.Draw(
-            source: source, amount: Double(USBBandwidth.microseconds(payload: payload)),
+            node: source, amount: Double(USBBandwidth.microseconds(payload: payload)),
             arithmetic: "\(need), reserves \(payload) bytes a microframe")
     }
 
@@ -78,7 +85,7 @@ struct CostModel: Sendable {
         let fitting = format.encoding.isRaw ? camera.usbPayloads.filter { $0 >= needed }.min() : nil
         let payload = fitting ?? largest ?? needed
         return HardwareCost.Draw(
-            source: source, amount: Double(payload),
+            node: source, amount: Double(payload),
             arithmetic: "\(format.size) \(format.encoding) at \(rate) fps, reserves \(payload) bytes an interval")
     }
 
