@@ -84,7 +84,9 @@ extension SharedChoice {
             return rows.map { format, rate in
                 var usage = (0..<resources).map { _ in 0.0 }
                 let draw = Double(format.size.area) * format.encoding.bitsPerPixel * rate.perSecond
-                for resource in 0..<resources where users[resource][party] { usage[resource] = draw / Double(1 + resource) }
+                for resource in 0..<resources where users[resource][party] {
+                    usage[resource] = draw / Double(1 + resource)
+                }
                 return Option(
                     loss: FormatLoss(format, at: rate, largest: largest, for: .best), share: draw / 1e9, usage: usage)
             }

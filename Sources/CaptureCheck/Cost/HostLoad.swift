@@ -93,7 +93,8 @@ struct HostLoad {
             }
         case .diskWrite: return rates { if case .record = $0 { true } else { false } }
         case .network: return rates { if case .stream = $0 { true } else { false } }
-        case .memory: return waiting.map { HardwareCost.Draw(node: $0.node, amount: $0.bytes, arithmetic: $0.arithmetic) }
+        case .memory:
+            return waiting.map { HardwareCost.Draw(node: $0.node, amount: $0.bytes, arithmetic: $0.arithmetic) }
         case .pixelRate, .dataRate, .usbMicroframe, .usbInterval: return []
         }
     }
@@ -155,8 +156,9 @@ extension HostLoad {
         let written = Picture(encode.size ?? picture.size, encode.rate ?? picture.rate)
         if written.size != picture.size { add(.scale, sink, larger(written, picture)) }
         if video.encoding.isRaw, !video.encoding.isPlanar420 { add(.convert, sink, written) }
-        if EncoderCatalog.candidates(for: encode.codec).contains(where: { $0.element == encode.element && $0.isHardware })
-        {
+        if EncoderCatalog.candidates(for: encode.codec).contains(where: {
+            $0.element == encode.element && $0.isHardware
+        }) {
             encoders.append(
                 HardwareEncode(node: sink, element: encode.element, size: written.size, rate: written.rate))
         } else {

@@ -69,7 +69,9 @@ struct LagrangeBound {
         known = min(known, zip(options, picks).reduce(0) { $0 + $1.0[$1.1].loss.approximate })
     }
 
-    private static func sums(_ options: [[SharedChoiceSolver.Option]], _ prices: Amounts) -> (rest: [Double], picks: [Int]) {
+    private static func sums(_ options: [[SharedChoiceSolver.Option]], _ prices: Amounts) -> (
+        rest: [Double], picks: [Int]
+    ) {
         var rest = Array(repeating: 0.0, count: options.count + 1)
         var picks = Array(repeating: 0, count: options.count)
         for party in options.indices.reversed() {

@@ -124,7 +124,8 @@ struct SharedChoiceSolver {
     ) -> ([Label], Double) {
         var kept: [Label] = []
         for label in labels.sorted(by: precedes) {
-            let isNeedless = kept.suffix(Self.comparisons).contains { $0.usage.fits(label.usage) }
+            let isNeedless =
+                kept.suffix(Self.comparisons).contains { $0.usage.fits(label.usage) }
                 || kept.prefix(Self.comparisons).contains { $0.usage.fits(label.usage) }
             if !isNeedless { kept.append(label) }
         }
