@@ -25,7 +25,7 @@ import Testing
         #expect(
             BuiltInRigs.names == [
                 "iphone-11-pro-max", "iphone-12", "iphone-xs", "iphone-7-plus", "ipad-pro-m1", "raspberry-pi-4",
-                "raspberry-pi-5", "usb2-webcams",
+                "raspberry-pi-5", "jetson-orin-nano", "usb2-webcams", "usb3-webcams",
             ])
         for name in BuiltInRigs.names { #expect(BuiltInRigs.rig(named: name)?.name == name) }
         #expect(BuiltInRigs.rig(named: "iphone") == nil)

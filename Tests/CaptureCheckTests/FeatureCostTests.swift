@@ -82,12 +82,15 @@ import Testing
 
     @Test func theDoubledRateIsWhatBreaksALimitAndItsSumSaysSo() throws {
         let exactly = RigResource.Capacity.pixelRate(PixelRate(perSecond: 1920 * 1080 * 60))
-        #expect(try outcome("", capacity: exactly).graph != nil)
+        let full = ", format: 1080p"
+        #expect(try outcome(full, capacity: exactly).graph != nil)
         let less = RigResource.Capacity.pixelRate(PixelRate(perSecond: 1920 * 1080 * 60 - 1))
-        let refused = try outcome("", capacity: less)
+        let refused = try outcome(full, capacity: less)
         let finding = try #require(refused.diagnostics.first { $0.code.slug == "hardware-cost-exceeded" })
         #expect(finding.notes.first?.message == "'cam': 1920x1080 x 30 fps x 2 (edr) = 124.4 Mpx/s")
-        #expect(try outcome(", features: { edr: false }", capacity: less).graph != nil)
+        #expect(try outcome("\(full), features: { edr: false }", capacity: less).graph != nil)
+        // A size that is left open is chosen with the factor in mind.
+        #expect(try outcome("", capacity: less).graph?.sources.first?.video?.size == .hd720)
     }
 
     @Test func reducingCountsTheFactorAndKeepsTheLimits() throws {
@@ -98,5 +101,30 @@ import Testing
         #expect((reduced.graph?.cost.total ?? 2) <= 1)
         let framed = try outcome(", features: [framing]", features: [framing], capacity: tight)
         #expect(framed.graph?.sources.first?.video?.size == .hd720)
+    }
+
+    @Test func switchingItOffIsAWayOutWhereThatIsEnough() throws {
+        let less = RigResource.Capacity.pixelRate(PixelRate(perSecond: 1920 * 1080 * 30))
+        let refused = try outcome(", format: 1920x1080@30", capacity: less)
+        let finding = try #require(refused.diagnostics.first { $0.code.slug == "hardware-cost-exceeded" })
+        #expect(finding.fixIts.first?.message == "switch 'edr' of 'cam' off: 'features: { edr: false }'")
+        #expect(try outcome(", format: 1920x1080@30, features: { edr: false }", capacity: less).graph != nil)
+        let far = RigResource.Capacity.pixelRate(PixelRate(perSecond: 1920 * 1080 * 30 - 1))
+        let hopeless = try outcome(", format: 1920x1080@30", capacity: far)
+        #expect(!hopeless.diagnostics.flatMap(\.fixIts).contains { $0.message.contains("edr") })
+    }
+
+    /// No source gives a figure for Apple's features; a rig that was measured can have one.
+    @Test func whatAFeatureAddsToThePressureIsAdded() throws {
+        let steady = RigFeature("steady", pressure: 0.75)
+        let ample = RigResource.Capacity.pixelRate(PixelRate(perSecond: 1920 * 1080 * 60))
+        let without = try outcome("", features: [steady], capacity: ample).systemPressureCost
+        let with = try outcome(", features: [steady]", features: [steady], capacity: ample).systemPressureCost
+        #expect(without.value == 0.5)
+        #expect(with.value == 1.25)
+        #expect(with.band == .fifteenMinutes)
+        for name in BuiltInRigs.names {
+            #expect(BuiltInRigs.rig(named: name)?.features.allSatisfy { $0.pressure == 0 } == true)
+        }
     }
 }

@@ -18,6 +18,13 @@ struct CostModel: Sendable {
     /// What cameras do by themselves; some of it makes a sensor take more pictures than are delivered.
     let features: FeatureResolver
 
+    /// What a camera takes of each of the rig's resources, in the rig's order.
+    func usage(of entry: Entry) -> [Double] {
+        rig.resources.map { resource in
+            resource.isDrawn(by: entry.camera) ? draw(entry, on: resource.capacity)?.amount ?? 0 : 0
+        }
+    }
+
     /// The cost of cameras with their formats, in the order of the graph.
     func cost(of cameras: [Entry]) -> HardwareCost {
         HardwareCost(
@@ -28,7 +35,11 @@ struct CostModel: Sendable {
                     return draw(entry, on: resource.capacity)
                 }
                 return draws.isEmpty ? nil : HardwareCost.Use(resource: resource, draws: draws)
-            })
+            }, featurePressure: cameras.reduce(0) { $0 + pressure(of: $1) })
+    }
+
+    private func pressure(of entry: Entry) -> Double {
+        features[entry.source].running(in: entry.choice.format, at: entry.choice.rate).reduce(0) { $0 + $1.pressure }
     }
 
     private func draw(_ entry: Entry, on capacity: RigResource.Capacity) -> HardwareCost.Draw? {
@@ -41,11 +52,11 @@ struct CostModel: Sendable {
         switch capacity {
         case .pixelRate:
             return HardwareCost.Draw(
-                source: source, amount: area * perSecond, arithmetic: "\(format.size) x \(charged) fps\(times)")
+                node: source, amount: area * perSecond, arithmetic: "\(format.size) x \(charged) fps\(times)")
         case .dataRate:
             let bits = format.encoding.bitsPerPixel
             return HardwareCost.Draw(
-                source: source, amount: area * bits * perSecond,
+                node: source, amount: area * bits * perSecond,
                 arithmetic: "\(format.size) x \(short(bits)) bit x \(charged) fps\(times)")
         case .usbMicroframe:
             return usbDraw(source, entry.camera, format, entry.choice.rate)
@@ -68,7 +79,7 @@ struct CostModel: Sendable {
         let picture = "\(format.size) \(format.encoding) at \(rate) fps"
         let need = isRaw ? "\(picture) needs \(Int((bytes / USBBandwidth.microframes).rounded(.up))) bytes" : picture
         return HardwareCost.Draw(
-            source: source, amount: Double(USBBandwidth.microseconds(payload: payload)),
+            node: source, amount: Double(USBBandwidth.microseconds(payload: payload)),
             arithmetic: "\(need), reserves \(payload) bytes a microframe")
     }
 
@@ -82,7 +93,7 @@ struct CostModel: Sendable {
         let fitting = format.encoding.isRaw ? camera.usbPayloads.filter { $0 >= needed }.min() : nil
         let payload = fitting ?? largest ?? needed
         return HardwareCost.Draw(
-            source: source, amount: Double(payload),
+            node: source, amount: Double(payload),
             arithmetic: "\(format.size) \(format.encoding) at \(rate) fps, reserves \(payload) bytes an interval")
     }
 

@@ -14,13 +14,20 @@ struct CostRelief {
     }
 
     var fixIts: [Diagnostic.FixIt] {
-        let names = use.draws.map(\.source).reversed()
+        let names = cameras.reversed()
         let promises = names.compactMap(promise)
         let (rates, formats) = (names.compactMap(slower), names.compactMap(format))
-        let found = Array((promises.prefix(1) + rates.prefix(1) + formats.prefix(2)).prefix(3))
+        let quiet = names.compactMap(quieter)
+        let found = Array((promises.prefix(1) + quiet.prefix(1) + rates.prefix(1) + formats.prefix(2)).prefix(3))
         return found.isEmpty
-            ? [.init("leave one of \(quotedList(use.draws.map(\.source.description))) out, or lower several of them")]
+            ? [.init("leave one of \(quotedList(use.draws.map(\.node.description))) out, or lower several of them")]
             : found
+    }
+
+    /// The cameras that draw on it; on the machine all do, by what is done with their pictures.
+    private var cameras: [NodeName] {
+        use.resource.capacity.isOfCameras
+            ? use.draws.map(\.node) : context.usedSources.map(\.name).filter { context.devices.cameras[$0] != nil }
     }
 
     /// The promise of the rate that runs, where that alone is enough.
@@ -32,6 +39,20 @@ struct CostRelief {
         return .init("promise 'max-fps: \(entry.choice.rate)' for '\(name)'")
     }
 
+    /// Without what makes a sensor take more pictures than are delivered, unasked, where that alone is enough.
+    private func quieter(_ name: NodeName) -> Diagnostic.FixIt? {
+        guard let entry = entry(name),
+            let feature = context.features[name].automatic.first(where: { $0.sensorRate > 1 })
+        else { return nil }
+        var evaluator = context.evaluator
+        evaluator.features.switchOff(feature, of: name)
+        guard
+            amount(of: name, with: entry.choice, promise: entry.wish.maximumRate, evaluator)
+                <= use.resource.capacity.amount
+        else { return nil }
+        return .init("switch '\(feature.name)' of '\(name)' off: 'features: { \(feature.name): false }'")
+    }
+
     /// The highest lower rate of the format that is chosen, where that alone is enough.
     private func slower(_ name: NodeName) -> Diagnostic.FixIt? {
         guard let entry = entry(name), case .list(let rates) = entry.choice.format.rates else { return nil }
@@ -41,8 +62,7 @@ struct CostRelief {
                 <= use.resource.capacity.amount
         }
         guard let rate = affordable.max() else { return nil }
-        let format = entry.choice.format
-        return .init("ask for \(format.size)@\(rate) \(format.encoding) of '\(name)'")
+        return asking(entry.choice.format, rate, of: name)
     }
 
     /// The largest other format of the same camera that is cheap enough, at the rate that runs where it can.
@@ -61,21 +81,45 @@ struct CostRelief {
             return choice
         }
         guard let best = affordable.max(by: { $0.format.size.area < $1.format.size.area }) else { return nil }
-        return .init("ask for \(best.format.size)@\(best.rate) \(best.format.encoding) of '\(name)'")
+        return asking(best.format, best.rate, of: name)
+    }
+
+    /// What would be given up by it is for a person to say, so that the edits are a guess.
+    private func asking(_ format: MediaFormat, _ rate: FrameRate, of name: NodeName) -> Diagnostic.FixIt {
+        let text = "ask for \(format.size)@\(rate) \(format.encoding) of '\(name)'"
+        guard let source = context.graph.sources[name], let entry = entry(name) else { return .init(text) }
+        let fields = source.provenance.fields
+        if let place = fields["format"], place.start.line == place.end.line, place.end.column - place.start.column > 1 {
+            return .init(
+                text, edits: [.init(place, "{ size: \(format.size), fps: \(rate), encoding: \(format.encoding) }")],
+                isGuess: true)
+        }
+        // Key by key: what is to change must stand somewhere.
+        let chosen = entry.choice
+        let changes = [
+            ("size", "\(format.size)", format.size != chosen.format.size),
+            ("fps", "\(rate)", rate != chosen.rate),
+            ("encoding", "\(format.encoding)", format.encoding != chosen.format.encoding),
+        ].filter(\.2)
+        let edits = changes.compactMap { key, value, _ in
+            (fields["format.\(key)"] ?? fields[key]).map { Diagnostic.FixIt.Edit($0, value) }
+        }
+        return .init(text, edits: edits.count == changes.count ? edits : [], isGuess: true)
     }
 
     /// What all sources would take together, with one of them changed.
-    private func amount(of name: NodeName, with choice: FormatChoice, promise: FrameRate?) -> Double {
-        let entries = use.draws.map(\.source).compactMap { source -> CostModel.Entry? in
+    private func amount(
+        of name: NodeName, with choice: FormatChoice, promise: FrameRate?, _ evaluator: CostEvaluator? = nil
+    ) -> Double {
+        let entries = cameras.compactMap { source -> CostModel.Entry? in
             guard let entry = entry(source) else { return nil }
             return source == name
                 ? CostModel.Entry(source: source, camera: entry.camera, choice: choice, promise: promise)
                 : CostModel.Entry(
                     source: source, camera: entry.camera, choice: entry.choice, promise: entry.wish.maximumRate)
         }
-        return CostModel(rig: context.rig, features: context.features).cost(of: entries).uses.first {
-            $0.resource == use.resource
-        }?.amount ?? 0
+        return (evaluator ?? context.evaluator).cost(of: entries).uses.first { $0.resource == use.resource }?.amount
+            ?? 0
     }
 
     private func entry(_ name: NodeName) -> (camera: RigCamera, choice: FormatChoice, wish: Source.Camera)? {

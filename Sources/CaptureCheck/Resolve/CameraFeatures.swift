@@ -29,7 +29,7 @@ struct CameraFeatures: Sendable, Hashable {
     /// In the order of the source.
     let asked: [Asked]
     /// In the order of the rig.
-    let automatic: [RigFeature]
+    var automatic: [RigFeature]
 
     private init() { (asked, automatic) = ([], []) }
 

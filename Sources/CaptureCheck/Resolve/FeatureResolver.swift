@@ -2,7 +2,7 @@ import CaptureModel
 
 /// The features of each camera source whose camera is known.
 struct FeatureResolver: Sendable {
-    private let sources: [NodeName: CameraFeatures]
+    private var sources: [NodeName: CameraFeatures]
 
     init(_ graph: Graph, rig: Rig, devices: DeviceResolver) {
         var sources: [NodeName: CameraFeatures] = [:]
@@ -14,6 +14,11 @@ struct FeatureResolver: Sendable {
             }
         }
         self.sources = sources
+    }
+
+    /// Takes away what a source's camera does unasked.
+    mutating func switchOff(_ feature: RigFeature, of source: NodeName) {
+        sources[source]?.automatic.removeAll { $0 == feature }
     }
 
     /// The features of a source.
