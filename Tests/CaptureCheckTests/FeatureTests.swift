@@ -93,6 +93,26 @@ import Testing
         #expect(try eight.first("feature-limit").fixIts.first?.message == "ask for 1920x1080@30 x420")
     }
 
+    @Test func whereTenBitsEndIsSaid() throws {
+        let checked = try check(
+            """
+            mcpipe: 1
+            name: bright
+            rig: iphone-12
+            sources:
+              back: { camera: back-wide, features: [hdr] }
+            compositors:
+              frame: { size: 720p, layers: [back] }
+            sinks:
+              file: { record: "{take}.mp4", video: frame }
+              app: { frames: true, pixel-format: P010_10LE, video: back }
+              small: { frames: true, video: back }
+            """)
+        #expect(checked.errors == [])
+        #expect(try checked.first("bit-depth-lost").subjects == ["back", "back-wide", "file", "small"])
+        #expect(try call("camera: back-wide", rig: "iphone-12").slugs == [])
+    }
+
     @Test func onlyFormatsThatSaySoCanBeStabilised() throws {
         let asked = "camera: back-wide, features: [stabilization]"
         #expect(try video(asked, rig: "iphone-7-plus")?.size == .hd1080)

@@ -22,6 +22,7 @@ import Testing
             RecordedFile("webcams-001.mp4", 1920, 1080),
         ],
         "slow-motion.yaml": [RecordedFile("slow-motion-001.mov", 1280, 720, audio: nil)],
+        "video-call.yaml": [RecordedFile("video-call-001.mp4", 1920, 1080)],
     ]
 
     /// Runs a file and judges what it leaves in `recordings`.

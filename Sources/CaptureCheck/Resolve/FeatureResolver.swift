@@ -8,8 +8,11 @@ struct FeatureResolver: Sendable {
         var sources: [NodeName: CameraFeatures] = [:]
         // Most rigs list none and most graphs ask for none; such graphs pay nothing here.
         if !rig.features.isEmpty {
+            let isAnyAutomatic = rig.features.contains(where: \.isAutomatic)
             for source in graph.sources {
-                guard case .camera(let wish) = source.kind, let camera = devices.cameras[source.name] else { continue }
+                guard case .camera(let wish) = source.kind, let camera = devices.cameras[source.name],
+                    isAnyAutomatic || !wish.features.isEmpty
+                else { continue }
                 sources[source.name] = CameraFeatures(wish, camera, rig)
             }
         }

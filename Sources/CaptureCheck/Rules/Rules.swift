@@ -11,7 +11,7 @@ enum Rules {
     /// What cameras and microphones are asked to do by themselves.
     static let features: [any Rule.Type] = [
         UnsupportedFeature.self, FeatureLimit.self, FeatureConflict.self, FeatureControl.self,
-        UnsupportedCameraControl.self, ControlRange.self, UnsupportedMicrophoneMode.self,
+        UnsupportedCameraControl.self, ControlRange.self, UnsupportedMicrophoneMode.self, BitDepthLost.self,
     ]
     /// Whether what cameras share is enough for them.
     static let cost: [any Rule.Type] = [RateAbovePromise.self, HardwareCostExceeded.self, CostReduced.self]
