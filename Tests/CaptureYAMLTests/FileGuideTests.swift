@@ -56,6 +56,9 @@ import Testing
 
     static let named: [(String, FileGuide.Name?)] = [
         ("rig: 1️⃣", .rig), ("sources:\n  a: { camera: 1️⃣ }", .camera), ("sources:\n  a:\n    microphone: 1️⃣", .microphone),
+        ("sources:\n  a: { camera: c, features: 1️⃣ }", .feature),
+        ("sources:\n  a: { camera: c, features: [edr, 1️⃣] }", .feature),
+        ("sources:\n  a:\n    camera: c\n    features:\n      - 1️⃣", .feature),
         ("sources:\n  a: { pattern: 1️⃣ }", nil), ("mcpipe-rig: 1\nname: 1️⃣", nil),
     ]
 

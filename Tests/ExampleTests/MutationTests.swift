@@ -23,14 +23,12 @@ import Testing
 
     /// Ten tests of a hundred seeds each, so that they share the processors.
     @Test(arguments: 0..<10) func damagedFilesAreRefusedWithAPlaceOrPlanned(hundred: Int) throws {
-        var fates: [Fate] = []
         for seed in hundred * 100..<(hundred + 1) * 100 {
             let text = Self.damaged(seed)
             let clock = ContinuousClock()
-            let elapsed = clock.measure { fates.append(fate(of: text, seed: seed)) }
+            let elapsed = clock.measure { _ = fate(of: text, seed: seed) }
             #expect(elapsed < .seconds(30), "seed \(seed) took \(elapsed):\n\(text)")
         }
-        #expect(fates.contains(.planned))
     }
 
     /// Were nearly all refused or nearly none, the damage would be too coarse or too mild to test anything. Of 400 files, for a
@@ -41,6 +39,7 @@ import Testing
             #expect((40...320).contains(fates.count { $0 == fate }), "\(fate)")
         }
         #expect((20...320).contains(fates.count { $0 == .accepted || $0 == .planned }))
+        #expect(fates.contains(.planned), "of a hundred there may be none, for a third of a tenth is planned")
     }
 
     private static func damaged(_ seed: Int) -> String {

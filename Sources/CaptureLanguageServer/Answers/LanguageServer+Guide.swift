@@ -53,6 +53,11 @@ extension LanguageServer {
                 .init($0.name, .value, detail: "microphone of \(rig?.name ?? "")", markdown: $0.label)
             }
         }
+        if names.contains(.feature) {
+            found += (rig?.features ?? []).map {
+                .init($0.name, .value, detail: "feature of \(rig?.name ?? "")", markdown: $0.summary)
+            }
+        }
         return found
     }
 

@@ -61,6 +61,12 @@ extension FileGuide {
 
     private func names(for cursor: FileOutline.Cursor) -> Set<Name> {
         let keys = cursor.path.map(\.key)
+        // One name, or an item of a list.
+        if keys.count <= 4, keys.first == "sources", keys.dropFirst(2).first == "features",
+            keys.dropFirst(3).allSatisfy({ $0 == nil })
+        {
+            return [.feature]
+        }
         switch (keys.count, keys.first ?? nil, keys.last ?? nil) {
         case (1, _, "rig") where !isRig: return [.rig]
         case (3, "sources", "camera"): return [.camera]

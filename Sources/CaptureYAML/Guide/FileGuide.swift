@@ -37,7 +37,7 @@ public struct FileGuide: Sendable {
 
     /// A name that the file does not tell.
     public enum Name: Sendable, Hashable {
-        case rig, camera, microphone
+        case rig, camera, microphone, feature
     }
 
     /// What may stand at a place, in place of the word that has been begun there.
