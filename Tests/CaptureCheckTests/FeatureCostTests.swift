@@ -80,6 +80,16 @@ import Testing
         #expect(cost.uses.first?.draws.map(\.arithmetic) == [arithmetic])
     }
 
+    /// While the user has framing on, EDR is off; when the user switches it off, EDR comes back and has to be paid for.
+    @Test(arguments: [("app", ""), ("cooperative", " x 2 (edr)"), ("user", " x 2 (edr)")])
+    func whatComesBackWhenAnotherIsSwitchedOffIsCharged(control: String, factor: String) throws {
+        let framing = RigFeature("framing", excludes: ["edr"], controls: [.user, .app, .cooperative])
+        let outcome = try outcome(
+            ", features: { framing: { control: \(control) } }", features: [framing, Self.edr])
+        #expect(outcome.cost.uses.first?.draws.map(\.arithmetic) == ["1920x1080 x 30 fps\(factor)"])
+        #expect(outcome.graph?.sources.first?.features.map(\.feature.name) == ["framing"])
+    }
+
     @Test func theDoubledRateIsWhatBreaksALimitAndItsSumSaysSo() throws {
         let exactly = RigResource.Capacity.pixelRate(PixelRate(perSecond: 1920 * 1080 * 60))
         let full = ", format: 1080p"

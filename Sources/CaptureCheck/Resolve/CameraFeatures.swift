@@ -28,7 +28,7 @@ struct CameraFeatures: Sendable, Hashable {
 
     /// In the order of the source.
     let asked: [Asked]
-    /// In the order of the rig.
+    /// On by themselves, unless something excludes them that may be switched off. In the order of the rig.
     var automatic: [RigFeature]
 
     private init() { (asked, automatic) = ([], []) }
@@ -41,7 +41,7 @@ struct CameraFeatures: Sendable, Hashable {
         self.asked = asked
         automatic = had.filter { feature in
             feature.isAutomatic && !asked.contains { $0.feature.name == feature.name }
-                && !asked.contains { $0.mayRun && $0.feature.isExcluded(by: feature) }
+                && !asked.contains { $0.isAlwaysOn && $0.feature.isExcluded(by: feature) }
         }
     }
 
@@ -51,9 +51,20 @@ struct CameraFeatures: Sendable, Hashable {
     /// What they demand of the format.
     var limits: [FormatLimits] { wanted.map(\.limits).filter { $0 != FormatLimits() } }
 
-    /// The features that are, or may be, on with a format at a rate.
+    /// The features that are on with a format at a rate when all is on that may be.
     func running(in format: MediaFormat, at rate: FrameRate) -> [RigFeature] {
-        (wanted + automatic).filter { $0.limits.allows(format) && $0.limits.allows(rate) }
+        let wanted = wanted
+        let unasked = automatic.filter { one in !wanted.contains { $0.isExcluded(by: one) } }
+        return Self.allowed(wanted + unasked, format, rate)
+    }
+
+    /// The features that are on with a format at a rate when all is off that may be.
+    private func resting(in format: MediaFormat, at rate: FrameRate) -> [RigFeature] {
+        Self.allowed(asked.filter(\.isAlwaysOn).map(\.feature) + automatic, format, rate)
+    }
+
+    private static func allowed(_ features: [RigFeature], _ format: MediaFormat, _ rate: FrameRate) -> [RigFeature] {
+        features.filter { $0.limits.allows(format) && $0.limits.allows(rate) }
     }
 
     /// The rate and the features at which the sensor takes most pictures, while the camera gives at most `highest` a second.
@@ -66,8 +77,10 @@ struct CameraFeatures: Sendable, Hashable {
         let top = caps.min().flatMap(format.rates.highest) ?? highest
         let turns = (wanted + automatic).filter { $0.sensorRate > 1 }.compactMap(\.limits.maximumRate)
             .filter { $0 < top }.compactMap(format.rates.highest)
-        let candidates = ([top] + turns).map { rate in
-            (rate: rate, features: running(in: format, at: rate).filter { $0.sensorRate > 1 })
+        let candidates = ([top] + turns).flatMap { rate in
+            [running(in: format, at: rate), resting(in: format, at: rate)].map { features in
+                (rate: rate, features: features.filter { $0.sensorRate > 1 })
+            }
         }
         let most = candidates.map { $0.rate.perSecond * $0.features.sensorRate }.max()
         return candidates.first { $0.rate.perSecond * $0.features.sensorRate == most } ?? (top, [])

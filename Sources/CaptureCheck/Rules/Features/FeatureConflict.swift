@@ -90,8 +90,11 @@ enum FeatureConflict: Rule {
         if let asked = features.asked.first(where: { $0.feature.name == need }) {
             return asked.mayRun ? nil : ("which is switched off", true)
         }
-        guard context.rig.features(of: camera).contains(where: { $0.name == need }) else {
+        guard let needed = context.rig.features(of: camera).first(where: { $0.name == need }) else {
             return ("which '\(camera.name)' does not have", false)
+        }
+        if let other = features.wanted.first(where: { $0.isExcluded(by: needed) }) {
+            return ("which '\(other.name)' excludes", false)
         }
         guard let automatic = features.automatic.first(where: { $0.name == need }) else {
             return ("which is not asked for", false)
