@@ -25,7 +25,9 @@ import Testing
         try await run(try #require(Self.accepted[slug]))
     }
 
-    @Test(arguments: ["grid.yaml", "pip.yaml", "slow-motion.yaml", "three-cameras.yaml", "webcams.yaml"])
+    @Test(arguments: [
+        "grid.yaml", "pip.yaml", "slow-motion.yaml", "three-cameras.yaml", "video-call.yaml", "webcams.yaml",
+    ])
     func aPipelineRuns(name: String) async throws {
         try await run(try #require(Examples.pipelines[name]))
     }
