@@ -1,0 +1,93 @@
+internal import CaptureCheck
+public import CaptureDiagnostics
+internal import CaptureModel
+internal import Synchronization
+
+extension CaptureSession {
+    /// Whether a part may be added, and why not (Apple's `canAddInput` and its like say no more than no).
+    public struct Admission: Sendable, Hashable, CustomStringConvertible {
+        /// What the checker says of the session with the part; the very findings that adding it would throw.
+        public let diagnostics: [Diagnostic]
+
+        /// Whether nothing forbids it.
+        public var isAllowed: Bool { !diagnostics.hasErrors }
+
+        /// The findings as `mcpipe check` prints them; empty where there are none.
+        public var description: String { DiagnosticRenderer().render(diagnostics) }
+    }
+
+    var judge: SessionJudge { SessionJudge(checker: Checker(rig: rig, host: host, options: options)) }
+
+    /// The parts as a change would leave them, and what is said of them: the one predicate of all verbs.
+    private func proposal(
+        _ state: State, isJudged: Bool = true, _ change: (inout SessionConfiguration) -> [Diagnostic]
+    ) -> (configuration: SessionConfiguration, findings: [Diagnostic]) {
+        var configuration = state.pending?.configuration ?? state.committed
+        if let call = state.run.call { return (configuration, [SessionFinding.running(since: call)]) }
+        let obstacles = change(&configuration)
+        guard !obstacles.hasErrors, isJudged else { return (configuration, obstacles) }
+        return (configuration, obstacles + judge.findings(configuration.graph))
+    }
+
+    func admission(_ change: (inout SessionConfiguration) -> [Diagnostic]) -> Admission {
+        state.withLock { Admission(diagnostics: proposal($0, change).findings) }
+    }
+
+    /// Makes a change, or throws why not. Taking a part out is never judged: less can always run.
+    func change(
+        at call: SourceRange, isJudged: Bool = true, _ change: (inout SessionConfiguration) -> [Diagnostic]
+    ) throws(CaptureSessionError) {
+        try state.withLock { state throws(CaptureSessionError) in
+            let (configuration, findings) = proposal(state, isJudged: isJudged, change)
+            guard !findings.hasErrors else {
+                state.pending?.refusals += findings
+                throw CaptureSessionError(findings, at: call)
+            }
+            store(configuration, in: &state)
+        }
+    }
+
+    /// Makes those of some connections that may be made, each beside those before it.
+    func connect(_ candidates: (SessionConfiguration) -> [CaptureConnection]) -> [CaptureConnection] {
+        state.withLock { state in
+            candidates(state.pending?.configuration ?? state.committed).filter { connection in
+                let (configuration, findings) = proposal(state) { $0.add(connection) }
+                guard !findings.hasErrors else { return false }
+                store(configuration, in: &state)
+                return true
+            }
+        }
+    }
+
+    private func store(_ configuration: SessionConfiguration, in state: inout State) {
+        let old = state.pending?.configuration ?? state.committed
+        settle(from: old, to: configuration, isKeeping: true)
+        if state.pending == nil {
+            state.committed = configuration
+        } else {
+            state.pending?.configuration = configuration
+        }
+    }
+
+    /// Tells inputs that came and those that went. One that is taken out keeps what was asked of it here; one whose adding is
+    /// undone has what was asked of it before.
+    func settle(from old: SessionConfiguration, to new: SessionConfiguration, isKeeping: Bool) {
+        for entry in old.inputs where new.name(of: entry.input) == nil {
+            entry.input.leave(keeping: isKeeping ? entry.settings : nil)
+        }
+        for entry in new.inputs where old.name(of: entry.input) == nil { entry.input.join(self) }
+    }
+
+    // MARK: - Settings of inputs
+
+    func settings(of input: CaptureDeviceInput) -> CaptureDeviceInput.Settings? {
+        state.withLock { ($0.pending?.configuration ?? $0.committed).settings(of: input) }
+    }
+
+    func change(
+        settingsOf input: CaptureDeviceInput, at call: SourceRange,
+        _ change: (inout CaptureDeviceInput.Settings) -> Void
+    ) throws(CaptureSessionError) {
+        try self.change(at: call) { $0.change(settingsOf: input, change) }
+    }
+}
