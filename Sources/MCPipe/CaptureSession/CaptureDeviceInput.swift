@@ -102,7 +102,7 @@ public final class CaptureDeviceInput: Sendable {
     }
 
     private func set(
-        _ field: String, _ call: SourceRange, _ change: (inout Settings) -> Void
+        _ field: String, _ call: SourceRange, _ change: @escaping (inout Settings) -> Void
     ) throws(CaptureSessionError) {
         guard device.mediaType == .video else {
             throw CaptureSessionError([SessionFinding.notACamera(self, at: call)], at: call)
@@ -114,10 +114,11 @@ public final class CaptureDeviceInput: Sendable {
             }
             return
         }
-        try session.change(settingsOf: self, at: call) { settings in
+        let setting = SessionChange.setting(self, at: call) { settings in
             change(&settings)
             settings.places[field] = call
         }
+        try session.make(setting, at: call)
     }
 
     // MARK: - For the session, which calls these with its own lock held

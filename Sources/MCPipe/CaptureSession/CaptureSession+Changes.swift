@@ -20,25 +20,25 @@ extension CaptureSession {
 
     /// The parts as a change would leave them, and what is said of them: the one predicate of all verbs.
     private func proposal(
-        _ state: State, isJudged: Bool = true, _ change: (inout SessionConfiguration) -> [Diagnostic]
+        _ state: State, _ change: SessionChange
     ) -> (configuration: SessionConfiguration, findings: [Diagnostic]) {
         var configuration = state.pending?.configuration ?? state.committed
-        if let call = state.run.call { return (configuration, [SessionFinding.running(since: call)]) }
-        let obstacles = change(&configuration)
-        guard !obstacles.hasErrors, isJudged else { return (configuration, obstacles) }
-        return (configuration, obstacles + judge.findings(configuration.graph))
+        if let call = state.run.call {
+            return (configuration, [SessionFinding.running(configuration.name, since: call)])
+        }
+        let obstacles = change.apply(&configuration)
+        guard !obstacles.hasErrors, change.isJudged else { return (configuration, obstacles) }
+        return (configuration, obstacles + change.placed(judge.findings(configuration.graph), in: configuration))
     }
 
-    func admission(_ change: (inout SessionConfiguration) -> [Diagnostic]) -> Admission {
+    func admission(of change: SessionChange) -> Admission {
         state.withLock { Admission(diagnostics: proposal($0, change).findings) }
     }
 
-    /// Makes a change, or throws why not. Taking a part out is never judged: less can always run.
-    func change(
-        at call: SourceRange, isJudged: Bool = true, _ change: (inout SessionConfiguration) -> [Diagnostic]
-    ) throws(CaptureSessionError) {
+    /// Makes a change, or throws why not.
+    func make(_ change: SessionChange, at call: SourceRange) throws(CaptureSessionError) {
         try state.withLock { state throws(CaptureSessionError) in
-            let (configuration, findings) = proposal(state, isJudged: isJudged, change)
+            let (configuration, findings) = proposal(state, change)
             guard !findings.hasErrors else {
                 state.pending?.refusals += findings
                 throw CaptureSessionError(findings, at: call)
@@ -51,7 +51,7 @@ extension CaptureSession {
     func connect(_ candidates: (SessionConfiguration) -> [CaptureConnection]) -> [CaptureConnection] {
         state.withLock { state in
             candidates(state.pending?.configuration ?? state.committed).filter { connection in
-                let (configuration, findings) = proposal(state) { $0.add(connection) }
+                let (configuration, findings) = proposal(state, .adding(connection))
                 guard !findings.hasErrors else { return false }
                 store(configuration, in: &state)
                 return true
@@ -78,16 +78,8 @@ extension CaptureSession {
         for entry in new.inputs where old.name(of: entry.input) == nil { entry.input.join(self) }
     }
 
-    // MARK: - Settings of inputs
-
+    /// What is asked of an input's camera; nil where it is not here.
     func settings(of input: CaptureDeviceInput) -> CaptureDeviceInput.Settings? {
         state.withLock { ($0.pending?.configuration ?? $0.committed).settings(of: input) }
-    }
-
-    func change(
-        settingsOf input: CaptureDeviceInput, at call: SourceRange,
-        _ change: (inout CaptureDeviceInput.Settings) -> Void
-    ) throws(CaptureSessionError) {
-        try self.change(at: call) { $0.change(settingsOf: input, change) }
     }
 }

@@ -4,7 +4,7 @@ extension CaptureSession {
     // MARK: - Inputs
 
     /// Whether an input may be added: its device is the rig's, has no input yet, and runs together with those that are there.
-    public func canAddInput(_ input: CaptureDeviceInput) -> Admission { admission { $0.add(input, on: rig) } }
+    public func canAddInput(_ input: CaptureDeviceInput) -> Admission { admission(of: .adding(input, on: rig)) }
 
     /// Adds an input that leads nowhere yet. A promise made for it before is gone.
     ///
@@ -13,7 +13,7 @@ extension CaptureSession {
         _ input: CaptureDeviceInput, filePath: String = #filePath, line: Int = #line, column: Int = #column
     ) throws(CaptureSessionError) {
         let call = SourceRange(file: filePath, line: line, column: column)
-        try change(at: call) { $0.add(input, on: rig) }
+        try make(.adding(input, on: rig), at: call)
     }
 
     /// Adds an input and leads it to each output that takes what it gives and is free.
@@ -26,7 +26,7 @@ extension CaptureSession {
         _ input: CaptureDeviceInput, filePath: String = #filePath, line: Int = #line, column: Int = #column
     ) throws(CaptureSessionError) -> [CaptureConnection] {
         let call = SourceRange(file: filePath, line: line, column: column)
-        try change(at: call) { $0.add(input, on: rig) }
+        try make(.adding(input, on: rig), at: call)
         return connect { $0.candidates([input], $0.outputs.map(\.output), at: call) }
     }
 
@@ -37,13 +37,13 @@ extension CaptureSession {
         _ input: CaptureDeviceInput, filePath: String = #filePath, line: Int = #line, column: Int = #column
     ) throws(CaptureSessionError) {
         let call = SourceRange(file: filePath, line: line, column: column)
-        try change(at: call, isJudged: false) { $0.remove(input) }
+        try make(.removing(input), at: call)
     }
 
     // MARK: - Outputs
 
     /// Whether an output may be added.
-    public func canAddOutput(_ output: any CaptureOutput) -> Admission { admission { $0.add(output) } }
+    public func canAddOutput(_ output: any CaptureOutput) -> Admission { admission(of: .adding(output)) }
 
     /// Adds an output that nothing leads to yet.
     ///
@@ -52,7 +52,7 @@ extension CaptureSession {
         _ output: any CaptureOutput, filePath: String = #filePath, line: Int = #line, column: Int = #column
     ) throws(CaptureSessionError) {
         let call = SourceRange(file: filePath, line: line, column: column)
-        try change(at: call) { $0.add(output) }
+        try make(.adding(output), at: call)
     }
 
     /// Adds an output and leads the first input to it that gives a picture it takes, and each that gives a sound it takes.
@@ -65,7 +65,7 @@ extension CaptureSession {
         _ output: any CaptureOutput, filePath: String = #filePath, line: Int = #line, column: Int = #column
     ) throws(CaptureSessionError) -> [CaptureConnection] {
         let call = SourceRange(file: filePath, line: line, column: column)
-        try change(at: call) { $0.add(output) }
+        try make(.adding(output), at: call)
         return connect { $0.candidates($0.inputs.map(\.input), [output], at: call) }
     }
 
@@ -76,13 +76,13 @@ extension CaptureSession {
         _ output: any CaptureOutput, filePath: String = #filePath, line: Int = #line, column: Int = #column
     ) throws(CaptureSessionError) {
         let call = SourceRange(file: filePath, line: line, column: column)
-        try change(at: call, isJudged: false) { $0.remove(output) }
+        try make(.removing(output), at: call)
     }
 
     // MARK: - Connections
 
     /// Whether a connection may be made.
-    public func canAddConnection(_ connection: CaptureConnection) -> Admission { admission { $0.add(connection) } }
+    public func canAddConnection(_ connection: CaptureConnection) -> Admission { admission(of: .adding(connection)) }
 
     /// Makes a connection between an input, or a mixer, and an output that are here.
     ///
@@ -91,7 +91,7 @@ extension CaptureSession {
         _ connection: CaptureConnection, filePath: String = #filePath, line: Int = #line, column: Int = #column
     ) throws(CaptureSessionError) {
         let call = SourceRange(file: filePath, line: line, column: column)
-        try change(at: call) { $0.add(connection) }
+        try make(.adding(connection), at: call)
     }
 
     /// Takes a connection out.
@@ -101,6 +101,6 @@ extension CaptureSession {
         _ connection: CaptureConnection, filePath: String = #filePath, line: Int = #line, column: Int = #column
     ) throws(CaptureSessionError) {
         let call = SourceRange(file: filePath, line: line, column: column)
-        try change(at: call, isJudged: false) { $0.remove(connection) }
+        try make(.removing(connection), at: call)
     }
 }

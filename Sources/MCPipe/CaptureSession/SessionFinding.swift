@@ -138,9 +138,10 @@ enum SessionFinding {
             fixIts: [.init("call 'beginConfiguration' first, or leave the call out")])
     }
 
-    static func running(since start: SourceRange) -> Diagnostic {
+    static func running(_ session: String, since start: SourceRange) -> Diagnostic {
         Diagnostic(
-            .sessionRunning, "the session's parts are to be changed while it runs", at: start, label: "started here",
+            .sessionRunning, "the parts of session '\(session)' are to be changed while it runs", at: start,
+            label: "started here", subjects: [session],
             fixIts: [.init("call 'stopRunning' first, and 'startRunning' after the change")])
     }
 
