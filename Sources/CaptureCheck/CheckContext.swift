@@ -20,7 +20,9 @@ struct CheckContext: Sendable {
     let formats: [NodeName: FormatChoice]
     /// Why a camera source has no format.
     let formatRefusals: [NodeName: FormatRefusal]
-    /// What the cameras that are used take of what they share.
+    /// The sources that run in the least that was asked, and for which there is not enough even so.
+    let exhausted: Set<NodeName>
+    /// What the graph takes of all that it shares.
     let cost: HardwareCost
     /// How formats were reduced to fit.
     let reductions: [CostReducer.Step]
@@ -29,55 +31,46 @@ struct CheckContext: Sendable {
     /// Where each compositor's layers lie.
     let layouts: [NodeName: LayoutResolver]
     let tracks: TrackResolver
-    private var videoTracks: [NodeName: Result<CheckedSink.VideoTrack, TrackResolver.Obstacle>] = [:]
-    private var audioTracks: [NodeName: Result<CheckedSink.AudioEncode, TrackResolver.Obstacle>] = [:]
+    /// The tracks of record and stream sinks.
+    let sinkTracks: SinkTracks
+    /// Adds up what the graph takes, for other formats too.
+    let evaluator: CostEvaluator
 
     init(_ graph: Graph, rig: Rig, host: HostInventory, options: CheckOptions) {
         self.graph = graph
         self.rig = rig
         self.host = host
         self.options = options
-        let index = NodeIndex(graph)
-        let devices = DeviceResolver(graph, rig: rig, isSimulated: options.isSimulated)
-        let used = Set(devices.cameras.compactMap { index.reached.contains($0.key) ? $0.value.name : nil })
-        var formats: [NodeName: FormatChoice] = [:]
-        var refusals: [NodeName: FormatRefusal] = [:]
-        for source in graph.sources {
-            guard case .camera(let wish) = source.kind, let camera = devices.cameras[source.name] else { continue }
-            switch FormatResolver(camera, isAmongSeveral: used.count > 1).resolve(wish.format) {
-            case .success(let choice):
-                // A rate that was asked for is not lowered in secret; the rule about promises speaks of it.
-                formats[source.name] = wish.format.rate == nil ? choice.limited(to: wish.maximumRate) : choice
-            case .failure(let refusal): refusals[source.name] = refusal
-            }
-        }
-        let model = CostModel(rig: rig)
+        index = NodeIndex(graph)
+        devices = DeviceResolver(graph, rig: rig, isSimulated: options.isSimulated)
+        family = DeviceSetFamily(rig)
+        survey = MediaSurvey(graph, host: host, options: options)
+        paths = PathResolver(graph, host: host, options: options)
+        layouts = Dictionary(graph.compositors.map { ($0.name, LayoutResolver($0)) }) { first, _ in first }
+        tracks = TrackResolver(host: host)
+        let reached = index.reached
+        usedCameras = Set(devices.cameras.compactMap { reached.contains($0.key) ? $0.value.name : nil })
+        evaluator = CostEvaluator(
+            graph: graph, rig: rig, index: index, devices: devices, survey: survey, paths: paths, layouts: layouts,
+            tracks: tracks, isSimulated: options.isSimulated)
+        let settlement = FormatSettlement(evaluator)
+        var formats = settlement.formats
+        let devices = self.devices
         let entries = graph.sources.compactMap { source -> CostModel.Entry? in
-            guard index.reached.contains(source.name), case .camera(let wish) = source.kind,
+            guard reached.contains(source.name), case .camera(let wish) = source.kind,
                 let camera = devices.cameras[source.name], let choice = formats[source.name]
             else { return nil }
             return CostModel.Entry(source: source.name, camera: camera, choice: choice, promise: wish.maximumRate)
         }
-        let reducer = CostReducer(entries, model, policy: graph.onCostExceeded)
+        let reducer = CostReducer(entries, evaluator, policy: graph.onCostExceeded)
         for entry in reducer.entries { formats[entry.source] = entry.choice }
-        reductions = reducer.steps
-        cost = model.cost(of: reducer.entries)
-        self.index = index
-        self.devices = devices
         self.formats = formats
-        formatRefusals = refusals
-        usedCameras = used
-        family = DeviceSetFamily(rig)
-        survey = MediaSurvey(graph, host: host, options: options)
-        flow = FlowResolver(
-            graph, index: index, devices: devices, formats: formats, survey: survey, isSimulated: options.isSimulated)
-        paths = PathResolver(graph, host: host, options: options)
-        layouts = Dictionary(graph.compositors.map { ($0.name, LayoutResolver($0)) }) { first, _ in first }
-        tracks = TrackResolver(host: host)
-        for sink in graph.sinks {
-            videoTracks[sink.name] = settledVideoTrack(of: sink)
-            audioTracks[sink.name] = settledAudioTrack(of: sink)
-        }
+        formatRefusals = settlement.refusals
+        exhausted = settlement.exhausted
+        reductions = reducer.steps
+        cost = evaluator.cost(of: reducer.entries)
+        flow = evaluator.flow(formats)
+        sinkTracks = evaluator.sinkTracks(flow)
     }
 
     /// The sources that reach a sink, in the order written.
@@ -87,75 +80,21 @@ struct CheckContext: Sendable {
     var isLive: Bool { graph.sources.contains { index.reached.contains($0.name) && $0.isLive } }
 
     /// What a sink's tracks are held by; nil where its container or transport is unknown, or it has no tracks.
-    func carrier(of sink: Sink) -> TrackResolver.Carrier? {
-        switch sink.kind {
-        case .record(let record): container(of: record, in: sink).map { TrackResolver.Carrier($0) }
-        case .stream(let stream): stream.transport.map { TrackResolver.Carrier($0) }
-        case .preview, .snapshot, .frames: nil
-        }
-    }
+    func carrier(of sink: Sink) -> TrackResolver.Carrier? { sinkTracks.carrier(of: sink) }
 
     /// The container a record sink asks for, else the one its file's extension names.
-    func container(of record: Sink.Record, in sink: Sink) -> Container? {
-        record.container ?? paths.files[sink.name].flatMap { Container(path: $0.expanded) }
-    }
+    func container(of record: Sink.Record, in sink: Sink) -> Container? { sinkTracks.container(of: record, in: sink) }
 
     /// The picture track of a record or stream sink; nil where it has no picture, or its carrier or picture is unknown.
-    func videoTrack(of sink: Sink) -> Result<CheckedSink.VideoTrack, TrackResolver.Obstacle>? { videoTracks[sink.name] }
+    func videoTrack(of sink: Sink) -> Result<CheckedSink.VideoTrack, TrackResolver.Obstacle>? {
+        sinkTracks.video[sink.name]
+    }
 
     /// The sound tracks of a record or stream sink; nil where it has no sound, or its carrier is unknown.
     func audioTrack(of sink: Sink) -> Result<CheckedSink.AudioEncode, TrackResolver.Obstacle>? {
-        audioTracks[sink.name]
-    }
-
-    private func settledVideoTrack(of sink: Sink) -> Result<CheckedSink.VideoTrack, TrackResolver.Obstacle>? {
-        guard let carrier = carrier(of: sink), let settings = sink.videoSettings, let node = sink.video,
-            let format = flow.video[node]
-        else { return nil }
-        return tracks.video(settings, in: carrier, from: format, isCopyable: isCopyable(node, for: sink))
-    }
-
-    private func settledAudioTrack(of sink: Sink) -> Result<CheckedSink.AudioEncode, TrackResolver.Obstacle>? {
-        guard let carrier = carrier(of: sink), let settings = sink.audioSettings, let node = sink.audio.first else {
-            return nil
-        }
-        return tracks.audio(settings, in: carrier, from: flow.audio[node] ?? StreamFormat.Audio())
+        sinkTracks.audio[sink.name]
     }
 
     /// Whether a sink turns a node's picture left to right: the node gives a camera's own picture, mirrored there.
-    func isMirrored(_ node: NodeName, for sink: Sink) -> Bool {
-        guard case .camera(let camera)? = flow.cameras[node]?.kind else { return false }
-        if case .preview = sink.kind { return camera.mirroring == .preview || camera.mirroring == .both }
-        return camera.isMirroredInFiles
-    }
-
-    /// A camera's compressed pictures can be kept where nothing between it and the sink has to look at them.
-    private func isCopyable(_ node: NodeName, for sink: Sink) -> Bool {
-        flow.cameras[node] != nil && !isMirrored(node, for: sink)
-    }
-}
-
-extension Source.Camera {
-    /// Whether its picture is mirrored wherever it is not a preview; a composite counts as a file.
-    var isMirroredInFiles: Bool { mirroring == .file || mirroring == .both }
-}
-
-extension Sink {
-    /// How its pictures are compressed, where it has a say.
-    var videoSettings: VideoSettings? {
-        switch kind {
-        case .record(let record): record.video
-        case .stream(let stream): stream.video
-        case .preview, .snapshot, .frames: nil
-        }
-    }
-
-    /// How its sound is written, where it has a say.
-    var audioSettings: AudioSettings? {
-        switch kind {
-        case .record(let record): record.audio
-        case .stream(let stream): stream.audio
-        case .preview, .snapshot, .frames: nil
-        }
-    }
+    func isMirrored(_ node: NodeName, for sink: Sink) -> Bool { sinkTracks.isMirrored(node, for: sink) }
 }

@@ -24,7 +24,8 @@ import Testing
     @Test func builtInRigsAreFoundByName() {
         #expect(
             BuiltInRigs.names == [
-                "iphone-11-pro-max", "iphone-xs", "iphone-7-plus", "raspberry-pi-4", "raspberry-pi-5", "usb2-webcams",
+                "iphone-11-pro-max", "iphone-xs", "iphone-7-plus", "raspberry-pi-4", "raspberry-pi-5",
+                "jetson-orin-nano", "usb2-webcams", "usb3-webcams",
             ])
         for name in BuiltInRigs.names { #expect(BuiltInRigs.rig(named: name)?.name == name) }
         #expect(BuiltInRigs.rig(named: "iphone") == nil)

@@ -25,8 +25,10 @@ public struct CheckedGraph: Sendable {
     public let tees: [TeeNode]
     /// The sinks.
     public let sinks: [CheckedSink]
-    /// What the cameras take of what they share.
+    /// What the graph takes of all that it shares.
     public let cost: HardwareCost
+    /// How long the machine can keep that up (Apple: `systemPressureCost`).
+    public var systemPressureCost: SystemPressureCost { SystemPressureCost(cost) }
     /// What does not refuse the graph but should be known.
     public let warnings: [Diagnostic]
 

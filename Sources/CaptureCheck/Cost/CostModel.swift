@@ -16,10 +16,18 @@ struct CostModel: Sendable {
 
     let rig: Rig
 
+    /// What a camera takes of each of the rig's resources, in the rig's order.
+    func usage(of entry: Entry) -> [Double] {
+        rig.resources.map { resource in
+            resource.isDrawn(by: entry.camera) ? draw(entry, on: resource.capacity)?.amount ?? 0 : 0
+        }
+    }
+
     /// The cost of cameras with their formats, in the order of the graph.
     func cost(of cameras: [Entry]) -> HardwareCost {
         HardwareCost(
             uses: rig.resources.compactMap { resource in
+                guard resource.capacity.isOfCameras else { return nil }
                 let draws = cameras.compactMap { entry -> HardwareCost.Draw? in
                     guard resource.isDrawn(by: entry.camera) else { return nil }
                     return draw(entry, on: resource.capacity)
@@ -28,7 +36,7 @@ struct CostModel: Sendable {
             })
     }
 
-    private func draw(_ entry: Entry, on capacity: RigResource.Capacity) -> HardwareCost.Draw {
+    private func draw(_ entry: Entry, on capacity: RigResource.Capacity) -> HardwareCost.Draw? {
         let (source, format) = (entry.source, entry.choice.format)
         let highest = min(format.rates.maximum, entry.promise ?? format.rates.maximum)
         let charged = max(highest, entry.choice.rate)
@@ -36,14 +44,17 @@ struct CostModel: Sendable {
         switch capacity {
         case .pixelRate:
             return HardwareCost.Draw(
-                source: source, amount: area * charged.perSecond, arithmetic: "\(format.size) x \(charged) fps")
+                node: source, amount: area * charged.perSecond, arithmetic: "\(format.size) x \(charged) fps")
         case .dataRate:
             let bits = format.encoding.bitsPerPixel
             return HardwareCost.Draw(
-                source: source, amount: area * bits * charged.perSecond,
+                node: source, amount: area * bits * charged.perSecond,
                 arithmetic: "\(format.size) x \(short(bits)) bit x \(charged) fps")
         case .usbMicroframe:
             return usbDraw(source, entry.camera, format, entry.choice.rate)
+        case .usbInterval:
+            return superSpeedDraw(source, entry.camera, format, entry.choice.rate)
+        case .encoderSessions, .encoderRate, .processor, .diskWrite, .network, .memory: return nil
         }
     }
 
@@ -60,8 +71,22 @@ struct CostModel: Sendable {
         let picture = "\(format.size) \(format.encoding) at \(rate) fps"
         let need = isRaw ? "\(picture) needs \(Int((bytes / USBBandwidth.microframes).rounded(.up))) bytes" : picture
         return HardwareCost.Draw(
-            source: source, amount: Double(USBBandwidth.microseconds(payload: payload)),
+            node: source, amount: Double(USBBandwidth.microseconds(payload: payload)),
             arithmetic: "\(need), reserves \(payload) bytes a microframe")
+    }
+
+    /// At SuperSpeed an interval holds whole packets, and what is reserved is what the alternate setting holds.
+    private func superSpeedDraw(
+        _ source: NodeName, _ camera: RigCamera, _ format: MediaFormat, _ rate: FrameRate
+    ) -> HardwareCost.Draw {
+        let bytes = Double(format.size.area) * format.encoding.bitsPerPixel / 8 * rate.perSecond
+        let needed = Int((bytes / USBBandwidth.microframes).rounded(.up)) + USBBandwidth.header
+        let largest = camera.usbPayloads.max()
+        let fitting = format.encoding.isRaw ? camera.usbPayloads.filter { $0 >= needed }.min() : nil
+        let payload = fitting ?? largest ?? needed
+        return HardwareCost.Draw(
+            node: source, amount: Double(payload),
+            arithmetic: "\(format.size) \(format.encoding) at \(rate) fps, reserves \(payload) bytes an interval")
     }
 
     private func short(_ value: Double) -> String {

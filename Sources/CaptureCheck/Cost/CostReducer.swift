@@ -19,25 +19,26 @@ struct CostReducer {
     /// Apple's sample takes this much off a rate at a time.
     static let rateStep = 10.0
 
-    private let model: CostModel
+    private let model: CostEvaluator
     private let isAmongSeveral: Bool
     /// The cameras with their formats, reduced as far as it was needed; in the order of the graph.
     private(set) var entries: [CostModel.Entry]
     /// What was done, in order.
     private(set) var steps: [Step] = []
 
-    init(_ entries: [CostModel.Entry], _ model: CostModel, policy: CostPolicy) {
+    init(_ entries: [CostModel.Entry], _ model: CostEvaluator, policy: CostPolicy) {
         self.entries = entries
         self.model = model
         isAmongSeveral = entries.count > 1
         guard policy != .reject else { return }
-        while let use = model.cost(of: self.entries).scarcest, use.share > 1, descend(use, policy) {}
+        while let use = model.cost(of: self.entries).scarcest, use.isExceeded, descend(use, policy) {}
     }
 
     /// Takes the first step of the ladder that helps; false where none does.
     private mutating func descend(_ use: HardwareCost.Use, _ policy: CostPolicy) -> Bool {
+        // What is done with a camera's pictures depends on its format too, so that each camera may help the machine.
         let cameras = entries.indices.reversed().filter { index in
-            use.draws.contains { $0.source == entries[index].source }
+            !use.resource.capacity.isOfCameras || use.draws.contains { $0.node == entries[index].source }
         }
         let rungs: [(Int, Rung)] =
             switch policy {

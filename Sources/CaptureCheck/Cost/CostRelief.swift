@@ -14,13 +14,19 @@ struct CostRelief {
     }
 
     var fixIts: [Diagnostic.FixIt] {
-        let names = use.draws.map(\.source).reversed()
+        let names = cameras.reversed()
         let promises = names.compactMap(promise)
         let (rates, formats) = (names.compactMap(slower), names.compactMap(format))
         let found = Array((promises.prefix(1) + rates.prefix(1) + formats.prefix(2)).prefix(3))
         return found.isEmpty
-            ? [.init("leave one of \(quotedList(use.draws.map(\.source.description))) out, or lower several of them")]
+            ? [.init("leave one of \(quotedList(use.draws.map(\.node.description))) out, or lower several of them")]
             : found
+    }
+
+    /// The cameras that draw on it; on the machine all do, by what is done with their pictures.
+    private var cameras: [NodeName] {
+        use.resource.capacity.isOfCameras
+            ? use.draws.map(\.node) : context.usedSources.map(\.name).filter { context.devices.cameras[$0] != nil }
     }
 
     /// The promise of the rate that runs, where that alone is enough.
@@ -65,14 +71,14 @@ struct CostRelief {
 
     /// What all sources would take together, with one of them changed.
     private func amount(of name: NodeName, with choice: FormatChoice, promise: FrameRate?) -> Double {
-        let entries = use.draws.map(\.source).compactMap { source -> CostModel.Entry? in
+        let entries = cameras.compactMap { source -> CostModel.Entry? in
             guard let entry = entry(source) else { return nil }
             return source == name
                 ? CostModel.Entry(source: source, camera: entry.camera, choice: choice, promise: promise)
                 : CostModel.Entry(
                     source: source, camera: entry.camera, choice: entry.choice, promise: entry.wish.maximumRate)
         }
-        return CostModel(rig: context.rig).cost(of: entries).uses.first { $0.resource == use.resource }?.amount ?? 0
+        return context.evaluator.cost(of: entries).uses.first { $0.resource == use.resource }?.amount ?? 0
     }
 
     private func entry(_ name: NodeName) -> (camera: RigCamera, choice: FormatChoice, wish: Source.Camera)? {

@@ -4,9 +4,9 @@ public import CaptureModel
 public struct HardwareCost: Sendable, Hashable {
     /// What one source takes of a resource.
     public struct Draw: Sendable, Hashable {
-        /// The source.
-        public let source: NodeName
-        /// How much, in the unit of the resource: px/s, bit/s or microseconds.
+        /// The source, or what is done with pictures: a compositor, a sink.
+        public let node: NodeName
+        /// How much, in the unit of the resource: px/s, bit/s, microseconds or bytes, sessions, cores.
         public let amount: Double
         /// How it was found, as a sum that can be checked: `1920x1080 x 60 fps`.
         public let arithmetic: String
@@ -16,13 +16,15 @@ public struct HardwareCost: Sendable, Hashable {
     public struct Use: Sendable, Hashable {
         /// The resource.
         public let resource: RigResource
-        /// Who takes how much, in the order of the graph; sources that take nothing are missing.
+        /// Who takes how much, in the order of the graph; nodes that take nothing are missing.
         public let draws: [Draw]
 
         /// The sum.
         public var amount: Double { draws.reduce(0) { $0 + $1.amount } }
         /// The sum as a share of the capacity; 1.0 is all of it, and legal.
         public var share: Double { amount / resource.capacity.amount }
+        /// Whether there is too little; sums of fractions that are all there is may come out a hair above it.
+        public var isExceeded: Bool { share > 1 + SharedChoice.tolerance }
     }
 
     /// The use of each resource that anything draws on, in the rig's order.
@@ -35,21 +37,16 @@ public struct HardwareCost: Sendable, Hashable {
 }
 
 extension RigResource.Capacity {
-    /// The capacity as a number of its unit.
-    var amount: Double {
-        switch self {
-        case .pixelRate(let rate): rate.perSecond
-        case .dataRate(let rate): Double(rate.bitsPerSecond)
-        case .usbMicroframe(let microseconds): Double(microseconds)
-        }
-    }
-
     /// An amount of its unit, for people.
     public func words(_ amount: Double) -> String {
         switch self {
-        case .pixelRate: PixelRate(perSecond: amount.rounded()).rounded
-        case .dataRate: Bitrate(bitsPerSecond: Int(amount.rounded())).rounded
+        case .pixelRate, .encoderRate: PixelRate(perSecond: amount.rounded()).rounded
+        case .dataRate, .diskWrite, .network: Bitrate(bitsPerSecond: Int(amount.rounded())).rounded
         case .usbMicroframe: "\(Int(amount.rounded())) us"
+        case .usbInterval: "\(Int(amount.rounded())) bytes"
+        case .encoderSessions: "\(Int(amount.rounded())) session\(amount.rounded() == 1 ? "" : "s")"
+        case .processor: "\((amount * 100).rounded() / 100) core\((amount * 100).rounded() == 100 ? "" : "s")"
+        case .memory: ByteCount(bytes: Int64(amount.rounded())).rounded
         }
     }
 }

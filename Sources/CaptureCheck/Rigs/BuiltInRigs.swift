@@ -9,6 +9,7 @@ public enum BuiltInRigs {
     public static func rig(named name: String) -> Rig? { all.first { $0.name == name } }
 
     private static let all = [
-        Rig.iPhone11ProMax, .iPhoneXS, .iPhone7Plus, .raspberryPi4, .raspberryPi5, .usb2Webcams,
+        Rig.iPhone11ProMax, .iPhoneXS, .iPhone7Plus, .raspberryPi4, .raspberryPi5, .jetsonOrinNano,
+        .usb2Webcams, .usb3Webcams,
     ]
 }

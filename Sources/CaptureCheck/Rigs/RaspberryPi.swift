@@ -5,7 +5,8 @@ extension Rig {
     ///
     /// Modes: `rpicam-hello --list-cameras` for the IMX708 (documentation of Raspberry Pi). Front ends: libcamera allows 380
     /// million pixels per second a port (`minPixelProcessingTime` in src/ipa/rpi/controller/controller.cpp). Back end: one
-    /// gigapixel per second, shared (bcm2712.adoc of the documentation).
+    /// gigapixel per second, shared; H.264 is made by the processor, 1080p30 by 30 to 40 % of it (bcm2712.adoc of the
+    /// documentation).
     static let raspberryPi5 = Rig(
         name: "raspberry-pi-5", summary: "Raspberry Pi 5 with two Camera Modules 3 (IMX708)",
         cameras: ["cam-0", "cam-1"].map { RigCamera($0, label: "imx708", formats: imx708) },
@@ -14,18 +15,25 @@ extension Rig {
             RigResource("front-end-1", .pixelRate(PixelRate(perSecond: 380e6)), cameras: ["cam-1"], summary: frontEnd),
             RigResource(
                 "isp", .pixelRate(PixelRate(perSecond: 1e9)), summary: "image signal processor, 1 Gpx/s (bcm2712.adoc)"),
-        ])
+        ],
+        processor: RigProcessor(
+            cores: 4, costs: [.encodeH264: .cores(4 * 0.4, for: .hd1080, at: FrameRate(30))],
+            summary: "four cores, no hardware encoder; 1080p30 in H.264 takes up to 40 % of them (bcm2712.adoc)"))
 
     /// A Raspberry Pi 4 with one Camera Module 2.
     ///
     /// Modes: `rpicam-hello --list-cameras` for the IMX219. The link: one port of two lanes at 1 Gbit/s each (csi-2-usage.adoc
-    /// of the documentation). Its image signal processor's rate is not published, so none is held against a graph.
+    /// of the documentation). The encoder: H.264 level 4.0, 245,760 macroblocks a second shared by all its streams (bcm2711.adoc).
+    /// Its image signal processor's rate is not published, so none is held against a graph.
     static let raspberryPi4 = Rig(
         name: "raspberry-pi-4", summary: "Raspberry Pi 4 with one Camera Module 2 (IMX219)",
         cameras: [RigCamera("cam-0", label: "imx219", formats: imx219)],
         resources: [
             RigResource(
-                "csi", .dataRate(.megabits(2000)), summary: "CSI port of two lanes, 1 Gbit/s each (csi-2-usage.adoc)")
+                "csi", .dataRate(.megabits(2000)), summary: "CSI port of two lanes, 1 Gbit/s each (csi-2-usage.adoc)"),
+            RigResource(
+                "encoder", .encoderRate(PixelRate(perSecond: 245_760 * 256)),
+                summary: "H.264 level 4.0, 245,760 macroblocks a second (bcm2711.adoc)"),
         ])
 
     private static let frontEnd = "front end of one CSI port, 380 Mpx/s (libcamera, rpi/controller.cpp)"

@@ -12,15 +12,18 @@ public struct Rig: Sendable, Hashable {
     public var microphones: [RigMicrophone]
     /// Which cameras may run at the same time.
     public var deviceSets: DeviceSets
-    /// What its cameras share and draw on.
+    /// What its cameras and sinks share and draw on.
     public var resources: [RigResource]
+    /// Its processor; nil where nothing is known of what work costs it.
+    public var processor: RigProcessor?
 
     /// Makes a rig.
     public init(
         name: String, summary: String = "", cameras: [RigCamera] = [], microphones: [RigMicrophone] = [],
-        deviceSets: DeviceSets = .unrestricted, resources: [RigResource] = []
+        deviceSets: DeviceSets = .unrestricted, resources: [RigResource] = [], processor: RigProcessor? = nil
     ) {
         self.resources = resources
+        self.processor = processor
         self.name = name
         self.summary = summary
         self.cameras = cameras

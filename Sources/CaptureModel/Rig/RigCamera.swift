@@ -43,8 +43,9 @@ public struct RigCamera: Sendable, Hashable {
     public var aliases: [String]
     /// What it delivers, in the order the device lists it.
     public var formats: [MediaFormat]
-    /// For a high-speed USB camera: the bytes per microframe of its alternate settings, smallest first. A stream reserves the
-    /// smallest that is large enough, whatever it then sends.
+    /// For a USB camera: the bytes per interval of 125 us of its alternate settings, smallest first. A stream reserves the
+    /// smallest that is large enough, whatever it then sends. Range: 1 ... 3072 at high speed (USB 2.0, section 5.6.3),
+    /// ... 49,152 at SuperSpeed (three bursts of 16 packets of 1024 bytes; USB 3.2, section 8.12.6).
     public var usbPayloads: [Int]
 
     /// Makes a camera.

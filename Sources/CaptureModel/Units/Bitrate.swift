@@ -1,6 +1,6 @@
 /// A data rate in bits per second.
 ///
-/// Range: 1 bit/s ... 10 Gbit/s. Written `6 Mbit/s`; units are bit/s, kbit/s, Mbit/s and Gbit/s, in powers of 1000.
+/// Range: 1 bit/s ... 1000 Gbit/s. Written `6 Mbit/s`; units are bit/s, kbit/s, Mbit/s and Gbit/s, in powers of 1000.
 public struct Bitrate: Quantity, Comparable {
     /// Bits per second.
     public let bitsPerSecond: Int
@@ -22,7 +22,7 @@ public struct Bitrate: Quantity, Comparable {
             let factor = Self.units.first(where: { $0.name == unit })?.factor
         else { return nil }
         let bits = (number * factor).rounded()
-        guard bits >= 1, bits <= 1e10 else { return nil }
+        guard bits >= 1, bits <= 1e12 else { return nil }
         self.init(bitsPerSecond: Int(bits))
     }
 

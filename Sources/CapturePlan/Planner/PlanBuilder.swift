@@ -45,7 +45,7 @@ struct PlanBuilder {
             isLive: checked.isLive)
     }
 
-    /// Says of each camera what it takes of what the rig's cameras share.
+    /// Says of each node what it takes of what is shared, and what that comes to.
     private mutating func explainCost() {
         for use in checked.cost.uses {
             let capacity = use.resource.capacity
@@ -53,11 +53,18 @@ struct PlanBuilder {
                 let share = Int((draw.amount / use.amount * use.share * 100).rounded())
                 reasons.append(
                     PlanReason(
-                        draw.source,
+                        draw.node,
                         "takes \(capacity.words(draw.amount)) of '\(use.resource.name)', \(share) % of what there is: "
                             + draw.arithmetic))
             }
         }
+        guard let scarcest = checked.cost.scarcest else { return }
+        // No node can have this name, for it has a blank.
+        reasons.append(
+            PlanReason(
+                "hardware cost",
+                "\((scarcest.share * 100).rounded() / 100) of '\(scarcest.resource.name)'; system pressure cost "
+                    + checked.systemPressureCost.description))
     }
 
     /// What a node gives as it comes from it: compressed pictures from a camera that compresses, raw ones from a

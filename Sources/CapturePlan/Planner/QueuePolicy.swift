@@ -1,3 +1,4 @@
+import CaptureCheck
 import CaptureModel
 
 /// What a queue holds, and what it does when it is full (GStreamer: `queue`).
@@ -11,8 +12,9 @@ struct QueuePolicy: Hashable {
     /// Whether the oldest buffer is dropped when full; else the sender waits.
     var isLeaky: Bool
 
-    /// Raw media that is recorded: enough for an encoder's slow frame, no more, for a raw second of 1080p is 90 MB.
-    static let rawRecording = QueuePolicy(time: .seconds(1), buffers: 6, isLeaky: false)
+    /// Raw media that is recorded.
+    static let rawRecording = QueuePolicy(
+        time: .seconds(1), buffers: QueueDepths.recordedPictures, isLeaky: false)
     /// Raw sound that is recorded: buffers are small and many.
     static let soundRecording = QueuePolicy(time: .seconds(2), isLeaky: false)
     /// Compressed media before a file: a disk that stalls for 8 s costs nothing (measured with 3 s, 8 s and 10 s queues).
@@ -50,7 +52,8 @@ struct QueuePolicy: Hashable {
         let isLeaky = tee.policy == .leaky
         self.init(
             time: tee.depth ?? (isLeaky ? .milliseconds(200) : .seconds(1)),
-            buffers: tee.depth == nil && !isLeaky && !isCompressed && tee.media == .video ? 6 : nil, isLeaky: isLeaky)
+            buffers: tee.depth == nil && !isLeaky && !isCompressed && tee.media == .video
+                ? QueueDepths.recordedPictures : nil, isLeaky: isLeaky)
     }
 
     init(time: Duration? = nil, buffers: Int? = nil, bytes: ByteCount? = nil, isLeaky: Bool) {

@@ -23,26 +23,13 @@ enum RigKeys {
     static let deviceSetRule = Section(
         "device set rule", "A law that tells which cameras may run together.", [sensors, virtualAlone])
     static let resources = Key(
-        "resources", .rigResources, "What the cameras share and of which there is only so much, by name.")
-    static let resourceCameras = Key(
-        "cameras", Shape<[String]>.list(of: .text), default: "all cameras", "The cameras that draw on it.")
-    static let pixelRate = Key(
-        "pixel-rate", Shape<PixelRate>.quantity("a rate of pixels"), required: true,
-        "Pixels per second of the pictures delivered, as of an image signal processor.")
-    static let dataRate = Key(
-        "data-rate", Shape<Bitrate>.quantity("a data rate"), required: true,
-        "Bits per second of the pictures delivered, as of a link.")
-    static let usbMicroframe = Key(
-        "usb-microframe", .integer(in: 1...125), required: true,
-        "A high-speed USB bus: microseconds of each microframe of 125 that may be reserved; USB 2.0 allows 100.")
-    static let pixelRateSection = Section(
-        "pixel rate", "A processor of pixels.", [pixelRate, resourceCameras, summary])
-    static let dataRateSection = Section("data rate", "A link.", [dataRate, resourceCameras, summary])
-    static let usbSection = Section("USB bus", "A high-speed USB bus.", [usbMicroframe, resourceCameras, summary])
+        "resources", .rigResources, "What cameras and sinks share and of which there is only so much, by name.")
+    static let processor = Key(
+        "processor", .rigProcessor, "The processor and what work costs it, as `mcpipe rigs probe` measures it.")
 
     static let section = Section(
         "rig file", "What a machine or a named device has: cameras, microphones, and which may run together.",
-        [mcpipeRig, name, summary, cameras, microphones, deviceSets, resources])
+        [mcpipeRig, name, summary, cameras, microphones, deviceSets, resources, processor])
 
     static let label = Key("label", .text, default: "the name", "The name the device gives itself.")
     static let position = Key(
@@ -58,8 +45,8 @@ enum RigKeys {
         "formats", Shape<[MediaFormat]>.list(of: .mediaFormat), required: true,
         "What the camera delivers: texts or mappings. Empty where it is not known; no graph can use the camera then.")
     static let usbPayloads = Key(
-        "usb-payloads", Shape<[Int]>.list(of: .integer(in: 1...3072)),
-        "For a high-speed USB camera: the bytes per microframe of its alternate settings, one of which a stream reserves."
+        "usb-payloads", Shape<[Int]>.list(of: .integer(in: 1...49_152)),
+        "For a USB camera: the bytes per interval of 125 us of its alternate settings, one of which a stream reserves."
     )
     static let camera = Section(
         "rig camera", "A camera of a rig.",

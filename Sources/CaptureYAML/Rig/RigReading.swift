@@ -9,7 +9,8 @@ extension Rig {
         self.init(
             name: fields[RigKeys.name] ?? fallbackName, summary: fields[RigKeys.summary] ?? "",
             cameras: fields[RigKeys.cameras] ?? [], microphones: fields[RigKeys.microphones] ?? [],
-            deviceSets: fields[RigKeys.deviceSets] ?? .unrestricted, resources: fields[RigKeys.resources] ?? [])
+            deviceSets: fields[RigKeys.deviceSets] ?? .unrestricted, resources: fields[RigKeys.resources] ?? [],
+            processor: fields[RigKeys.processor])
         reportUnknownCameras(root, fields, spot)
     }
 

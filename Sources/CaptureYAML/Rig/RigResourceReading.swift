@@ -2,22 +2,21 @@ import CaptureDiagnostics
 import CaptureModel
 
 extension Shape where Value == [RigResource] {
-    /// The resources by name; which key stands first says what is counted.
+    /// The resources by name; the key that says how much there is says what is counted.
     static var rigResources: Shape {
-        let sections = [RigKeys.pixelRateSection, RigKeys.dataRateSection, RigKeys.usbSection]
+        let sections = RigResourceKeys.kinds.map(\.section)
         return .named("resource", .either(sections.map(Form.section))) { entry, spot in
             guard let section = Kinds.section(of: entry, among: sections, spot),
+                let kind = RigResourceKeys.kinds.first(where: { $0.section.title == section.title }),
                 let fields = Fields(entry.value, section, spot)
             else { return [] }
-            let (cameras, summary) = (fields[RigKeys.resourceCameras] ?? [], fields[RigKeys.summary] ?? "")
-            let capacity: RigResource.Capacity? =
-                switch section.names.first {
-                case RigKeys.pixelRate.row.name: fields[RigKeys.pixelRate].map { .pixelRate($0) }
-                case RigKeys.dataRate.row.name: fields[RigKeys.dataRate].map { .dataRate($0) }
-                default: fields[RigKeys.usbMicroframe].map { .usbMicroframe(microseconds: $0) }
-                }
-            guard let capacity else { return [] }
-            return [RigResource(entry.key, capacity, cameras: cameras, summary: summary)]
+            let cameras = section.names.contains("cameras") ? fields[RigResourceKeys.cameras] : nil
+            let (sustained, summary) = (fields[RigResourceKeys.sustained], fields[RigKeys.summary])
+            guard let capacity = kind.capacity(fields) else { return [] }
+            return [
+                RigResource(
+                    entry.key, capacity, cameras: cameras ?? [], sustainedShare: sustained ?? 1, summary: summary ?? "")
+            ]
         }
     }
 }

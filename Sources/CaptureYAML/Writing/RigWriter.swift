@@ -26,6 +26,7 @@ public enum RigWriter {
             (
                 "resources", rig.resources.isEmpty ? nil : .mapping(rig.resources.map { ($0.name, resource($0)) })
             ),
+            ("processor", rig.processor.map(processor)),
         ]).block()
     }
 
@@ -54,15 +55,36 @@ public enum RigWriter {
     private static func resource(_ resource: RigResource) -> YAMLValue {
         let capacity: (String, YAMLValue?) =
             switch resource.capacity {
-            case .pixelRate(let rate): (RigKeys.pixelRate.row.name, .plain("\(rate)"))
-            case .dataRate(let rate): (RigKeys.dataRate.row.name, .plain("\(rate)"))
-            case .usbMicroframe(let microseconds): (RigKeys.usbMicroframe.row.name, .integer(microseconds))
+            case .pixelRate(let rate): (RigResourceKeys.pixelRate.row.name, .plain("\(rate)"))
+            case .dataRate(let rate): (RigResourceKeys.dataRate.row.name, .plain("\(rate)"))
+            case .usbMicroframe(let microseconds): (RigResourceKeys.usbMicroframe.row.name, .integer(microseconds))
+            case .usbInterval(let bytes): (RigResourceKeys.usbInterval.row.name, .integer(bytes))
+            case .encoderSessions(let count): (RigResourceKeys.encoderSessions.row.name, .integer(count))
+            case .encoderRate(let rate): (RigResourceKeys.encoderRate.row.name, .plain("\(rate)"))
+            case .diskWrite(let rate): (RigResourceKeys.diskWrite.row.name, .plain("\(rate)"))
+            case .network(let rate): (RigResourceKeys.network.row.name, .plain("\(rate)"))
+            case .memory(let amount): (RigResourceKeys.memory.row.name, .plain("\(amount)"))
+            // A processor has its own key; a list of resources never holds one that was read.
+            case .processor(let cores): (RigProcessorKeys.cores.row.name, .number(cores))
             }
         return .mapping(open: [
-            capacity, ("cameras", texts(resource.cameras)),
+            capacity, ("cameras", texts(resource.cameras)), ("sustained", share(resource.sustainedShare)),
             ("summary", resource.summary.isEmpty ? nil : .text(resource.summary)),
         ])
     }
+
+    private static func processor(_ processor: RigProcessor) -> YAMLValue {
+        let costs = RigProcessor.Work.allCases.compactMap { work in
+            processor.costs[work].map { (work.rawValue, YAMLValue.plain("\($0)")) }
+        }
+        return .mapping(open: [
+            ("cores", .number(processor.cores)), ("work", costs.isEmpty ? nil : .mapping(costs)),
+            ("sustained", share(processor.sustainedShare)),
+            ("summary", processor.summary.isEmpty ? nil : .text(processor.summary)),
+        ])
+    }
+
+    private static func share(_ share: Double) -> YAMLValue? { share == 1 ? nil : .number(share) }
 
     private static func microphone(_ microphone: RigMicrophone) -> YAMLValue {
         let device: YAMLValue? =

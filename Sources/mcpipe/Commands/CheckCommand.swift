@@ -65,6 +65,8 @@ struct CheckCommand: AsyncParsableCommand {
         let rig = graph.rig.name == RigReference.thisMachine.description ? "this machine" : "'\(graph.rig.name)'"
         let cost = graph.cost.scarcest.map { use in
             ", hardware cost \(Figures.share(use.share)) ('\(use.resource.name)')"
+                + (graph.systemPressureCost.band == .indefinite
+                    ? "" : ", system pressure cost \(graph.systemPressureCost)")
         }
         Console.print(
             "\(file): can run on \(rig): \(graph.sources.count) sources, \(graph.sinks.count) sinks\(cost ?? "")")
@@ -75,6 +77,8 @@ struct CheckCommand: AsyncParsableCommand {
             "file": .string(file), "accepted": .bool(verdict.graph != nil), "name": .optional(graph?.name),
             "rig": .optional(verdict.rig?.name), "diagnostics": verdict.diagnostics.json,
             "hardwareCost": verdict.graph.map { .double($0.cost.total) } ?? .null,
+            "systemPressureCost": verdict.graph.map { .double($0.systemPressureCost.value) } ?? .null,
+            "systemPressureBand": .optional(verdict.graph?.systemPressureCost.band.rawValue),
         ]
         return object.withoutNulls
     }

@@ -99,11 +99,14 @@ enum DeviceTable {
     }
 
     private static func resources(_ rig: Rig) -> [String] {
-        guard !rig.resources.isEmpty else { return [] }
-        return ["what cameras share"]
-            + rig.resources.map { resource in
-                let users = resource.cameras.isEmpty ? "all cameras" : list(resource.cameras)
-                return "  \(resource.name): \(resource.capacity.words), shared by \(users)"
+        let all = rig.resources + [rig.processor?.resource].compactMap { $0 }
+        guard !all.isEmpty else { return [] }
+        return ["what is shared"]
+            + all.map { resource in
+                let users =
+                    resource.capacity.isOfCameras
+                    ? ", by \(resource.cameras.isEmpty ? "all cameras" : list(resource.cameras))" : ""
+                return "  \(resource.name): \(resource.capacity.words)\(users)"
             }
     }
 
@@ -136,6 +139,13 @@ extension RigResource.Capacity {
         case .pixelRate(let rate): "\(rate)"
         case .dataRate(let rate): "\(rate)"
         case .usbMicroframe(let microseconds): "\(microseconds) us of each USB microframe"
+        case .usbInterval(let bytes): "\(bytes) bytes of each USB interval"
+        case .encoderSessions(let count): "\(count) hardware encoder\(count == 1 ? "" : "s")"
+        case .encoderRate(let rate): "\(rate) encoded"
+        case .processor(let cores): "\(cores) cores"
+        case .diskWrite(let rate): "\(rate) written"
+        case .network(let rate): "\(rate) sent"
+        case .memory(let amount): "\(amount)"
         }
     }
 }

@@ -9,8 +9,10 @@ enum HardwareCostExceeded: Rule {
         explanation: """
             A rig says what its cameras share: a USB bus, an image signal processor, a link. Each camera draws on it by its \
             format, and is charged for the format's highest rate, because the rate may be raised while the graph runs; 'max-fps' \
-            promises less. A USB bus is charged for what the camera reserves on it, which is seldom what it then sends. The \
-            hardware cost is the share of the scarcest resource: 1.0 is legal, more is not. The finding shows the sum.
+            promises less. A USB bus is charged for what the camera reserves on it, which is seldom what it then sends. A rig \
+            may also say what its machine has: processor, encoders, disk, network, memory; what is done with the pictures draws \
+            on those. The hardware cost is the share of the scarcest resource: 1.0 is legal, more is not. The finding shows the \
+            sum. Formats that the graph leaves open are chosen so that all cameras fit.
             """,
         remedy: "promise a lower rate with 'max-fps', take a smaller or cheaper format, or leave a camera out",
         rejected: """
@@ -71,20 +73,19 @@ enum HardwareCostExceeded: Rule {
     static func findings(in context: CheckContext) -> [Diagnostic] {
         context.cost.uses.compactMap { use in
             guard use.share >= tightShare else { return nil }
-            let isExceeded = use.share > 1
-            let names = context.inOrderOfPlace(use.draws.map(\.source))
+            let isExceeded = use.isExceeded
+            let names = context.inOrderOfPlace(Set(use.draws.map(\.node)))
             let parties = names.map(\.description)
             let capacity = use.resource.capacity
             let sum = "\(capacity.words(use.amount)) of \(capacity.words(capacity.amount))"
             let share = percent(use.share)
-            let who =
-                parties.count == 1
-                ? "source \(quotedList(parties)) takes" : "sources \(quotedList(parties)) together take"
+            let kind = capacity.isOfCameras ? (parties.count == 1 ? "source " : "sources ") : ""
+            let who = "\(kind)\(quotedList(parties)) \(parties.count == 1 ? "takes" : "together take")"
             return Diagnostic(
                 isExceeded ? code : tightCode, "\(who) \(isExceeded ? sum : share) of '\(use.resource.name)'",
                 at: names.last.flatMap { context.place(of: $0) }, severity: isExceeded ? .error : .warning,
                 label: "\(share) of '\(use.resource.name)'", subjects: parties + [use.resource.name],
-                notes: proof(use),
+                notes: proof(use) + (isExceeded ? leastNotes(use, context) : []),
                 fixIts: isExceeded
                     ? CostRelief(context, use).fixIts : [.init("try it with these very devices before it matters")],
                 evidence: [
@@ -99,13 +100,21 @@ enum HardwareCostExceeded: Rule {
     private static func proof(_ use: HardwareCost.Use) -> [Diagnostic.Note] {
         let capacity = use.resource.capacity
         let lines = use.draws.map { draw in
-            Diagnostic.Note("'\(draw.source)': \(draw.arithmetic) = \(capacity.words(draw.amount))")
+            Diagnostic.Note("'\(draw.node)': \(draw.arithmetic) = \(capacity.words(draw.amount))")
         }
-        let verdict = use.share > 1 ? "more than" : "of"
+        let verdict = use.isExceeded ? "more than" : "of"
         let sum = use.draws.map { capacity.words($0.amount) }.joined(separator: " + ")
         return lines + [
             .init("\(sum) = \(capacity.words(use.amount)), \(verdict) the \(capacity.words(capacity.amount)) there are")
         ]
+    }
+
+    /// Where formats were left open, the sum is that of the cheapest.
+    private static func leastNotes(_ use: HardwareCost.Use, _ context: CheckContext) -> [Diagnostic.Note] {
+        let open = use.draws.map(\.node).filter(context.exhausted.contains)
+        guard !open.isEmpty else { return [] }
+        let names = quotedList(open.map(\.description))
+        return [.init("no other format of \(names) that does what was asked leaves enough for all")]
     }
 
     private static func percent(_ share: Double) -> String {

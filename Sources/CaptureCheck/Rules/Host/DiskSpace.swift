@@ -24,7 +24,7 @@ enum DiskSpace: Rule {
         for sink in context.graph.sinks {
             guard case .record = sink.kind else { continue }
             sinks.append(sink)
-            total += rate(of: sink, in: context)
+            total += context.sinkTracks.bitrate(of: sink)
         }
         let (folder, _) = WritablePath.nearestEntry(context.paths.outputFolder, context.host.files)
         guard let first = sinks.first, total > 0, let free = context.host.files.freeSpace(below: folder.description)
@@ -53,21 +53,5 @@ enum DiskSpace: Rule {
                         source: "sum over all recordings"),
                 ])
         ]
-    }
-
-    private static func rate(of sink: Sink, in context: CheckContext) -> Int {
-        var total = 0
-        switch try? context.videoTrack(of: sink)?.get() {
-        case .encode(let track): total += track.bitrate.bitsPerSecond
-        case .copy(let codec):
-            let format = sink.video.flatMap { context.flow.video[$0] }
-            total += TrackResolver.bitrate(codec, size: format?.size, rate: format?.rate).bitsPerSecond
-        case nil: break
-        }
-        if let track = try? context.audioTrack(of: sink)?.get() {
-            let lossless = track.sampleRate * 16 * (track.channels ?? 2)
-            total += (track.bitrate?.bitsPerSecond ?? lossless) * sink.audio.count
-        }
-        return total
     }
 }

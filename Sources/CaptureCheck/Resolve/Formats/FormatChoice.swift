@@ -11,20 +11,6 @@ public struct FormatChoice: Sendable, Hashable {
     /// The next best rows that would have done too, best first; at most 5.
     public let runnersUp: [MediaFormat]
 
-    /// The choice with its rate brought below a promise, where the row can run that slowly; else as it is.
-    func limited(to promise: FrameRate?) -> FormatChoice {
-        guard let promise, rate > promise else { return self }
-        let slower: FrameRate? =
-            switch format.rates {
-            case .range(let minimum, _): minimum <= promise ? promise : nil
-            case .list(let rates): rates.filter { $0 <= promise }.max()
-            }
-        guard let slower else { return self }
-        return FormatChoice(
-            format: format, rate: slower, reason: "\(reason); \(slower) fps, because 'max-fps' promises no more",
-            runnersUp: runnersUp)
-    }
-
     /// The reason, with the row that would have been next.
     var explanation: String { runnersUp.first.map { "\(reason); second best: \($0)" } ?? reason }
 

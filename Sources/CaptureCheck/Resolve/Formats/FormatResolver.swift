@@ -3,7 +3,8 @@ public import CaptureModel
 /// Chooses a row of one camera's format table for what a graph asks of it.
 ///
 /// Of the rows that do what was asked, the first in this order wins: largest area, not binned, least work to convert
-/// for a compositor or an encoder, limited range. Where the size is open too, rows up to 1920x1080 that reach 24 fps come
+/// for a compositor or an encoder, limited range. `FormatSettlement` chooses for all cameras of a graph at once, by the
+/// same order. Where the size is open too, rows up to 1920x1080 that reach 24 fps come
 /// first: that is what Apple's cameras give when nobody asks (seed 0 measured 1920x1080 at 29.58 fps), and 24 keeps
 /// cameras that follow the mains at 25 fps.
 ///
@@ -28,24 +29,38 @@ public struct FormatResolver: Sendable {
         self.isAmongSeveral = isAmongSeveral
     }
 
-    /// The row chosen for a request, or why there is none.
+    /// The row chosen for a request where the camera has all to itself, or why there is none.
     public func resolve(_ request: FormatRequest) -> Result<FormatChoice, FormatRefusal> {
         if let choice = choice(for: request) { return .success(choice) }
         return .failure(refusal(of: request, isOnlyAlone: camera.formats.contains { meets(request, $0) }))
     }
 
-    /// The row chosen for a request, or nil.
+    /// The row chosen for a request where the camera has all to itself, or nil.
     func choice(for request: FormatRequest) -> FormatChoice? {
-        let able = camera.formats.enumerated().filter { row in
-            meets(request, row.element) && (!isAmongSeveral || row.element.isMultiCamSupported)
+        let candidates = candidates(for: request)
+        guard let best = candidates.first else { return nil }
+        return choice(best, of: candidates, for: request, others: Array(candidates.dropFirst()))
+    }
+
+    /// A candidate as the choice of a camera.
+    ///
+    /// - Parameter others: the candidates that would have done in its place, best first.
+    func choice(
+        _ chosen: FormatCandidate, of candidates: [FormatCandidate], for request: FormatRequest,
+        others: [FormatCandidate], because circumstance: String? = nil
+    ) -> FormatChoice {
+        var runnersUp: [MediaFormat] = []
+        for other in others where other.format != chosen.format && !runnersUp.contains(other.format) {
+            runnersUp.append(other.format)
+            if runnersUp.count == 5 { break }
         }
-        let ranked = able.map { Candidate($0.element, position: $0.offset, request: request) }.sorted(by: <)
-        guard let best = ranked.first else { return nil }
-        let rate = rate(of: best.format, for: request)
+        let count = Set(candidates.map(\.format)).count
+        let reason = reason(chosen.format, rate: chosen.rate, request: request, candidates: count)
         return FormatChoice(
-            format: best.format, rate: rate,
-            reason: reason(best.format, rate: rate, request: request, candidates: ranked.count),
-            runnersUp: ranked.dropFirst().prefix(5).map(\.format))
+            format: chosen.format, rate: chosen.rate,
+            reason: ([circumstance == nil ? reason : chosen.words] + [circumstance].compactMap { $0 })
+                .joined(separator: "; "),
+            runnersUp: runnersUp)
     }
 
     /// Whether a row does what was asked, other cameras aside.
@@ -69,7 +84,7 @@ public struct FormatResolver: Sendable {
     }
 
     private func reason(_ format: MediaFormat, rate: FrameRate, request: FormatRequest, candidates: Int) -> String {
-        let chosen = "\(format.size) \(format.encoding) at \(rate) fps" + (format.isBinned ? ", binned" : "")
+        let chosen = format.words(at: rate)
         guard candidates > 1 else { return "\(chosen): the only format of '\(camera.name)' that does" }
         let among = "of \(candidates) formats of '\(camera.name)' that do"
         if request.isExact { return "\(chosen): the largest \(among)" }
@@ -78,37 +93,6 @@ public struct FormatResolver: Sendable {
         }
         if request.rate != nil { return "\(chosen): the largest \(among)" }
         return "\(chosen): the largest up to \(Self.usualSize) \(among)"
-    }
-}
-
-extension FormatResolver {
-    /// A row with what decides its rank.
-    private struct Candidate: Comparable {
-        let format: MediaFormat
-        let rank: [Int]
-
-        init(_ format: MediaFormat, position: Int, request: FormatRequest) {
-            self.format = format
-            let isOpen = request.size == nil && request.rate == nil
-            let isFluent = format.rates.maximum.perSecond >= FormatResolver.slowestUsualRate - 0.1
-            let fits =
-                format.size.width <= FormatResolver.usualSize.width
-                && format.size.height <= FormatResolver.usualSize.height
-            // Where no row is fluent, the fastest is nearest to it; where none fits, the smallest is.
-            var rank = [
-                request.rate == nil && !isFluent ? 1 : 0,
-                request.rate == nil && !isFluent ? -Int(format.rates.maximum.perSecond * 1000) : 0,
-                isOpen && !fits ? 1 : 0,
-                isOpen && !fits ? format.size.area : -format.size.area,
-                format.isBinned ? 1 : 0,
-            ]
-            if !request.isExact { rank += [format.encoding.conversionWork, format.encoding.isFullRange ? 1 : 0] }
-            rank.append(request.isExact ? -position : position)
-            self.rank = rank
-        }
-
-        static func < (left: Candidate, right: Candidate) -> Bool { left.rank.lexicographicallyPrecedes(right.rank) }
-        static func == (left: Candidate, right: Candidate) -> Bool { left.rank == right.rank }
     }
 }
 
