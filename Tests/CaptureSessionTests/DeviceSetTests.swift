@@ -120,4 +120,20 @@ import Testing
     func multiCamIsSupportedWhereTwoCamerasRunTogether(_ rig: String, _ isSupported: Bool) throws {
         #expect(try Bench.session(on: rig).isMultiCamSupported == isSupported)
     }
+
+    /// Whoever comes first: of four cameras that many tasks want at once, three different ones are taken.
+    @Test func camerasThatManyTasksAddAtOnceAreTakenOnceAndTogether() async throws {
+        let session = try Bench.session()
+        await withTaskGroup(of: Void.self) { group in
+            for task in 0..<16 {
+                group.addTask {
+                    guard let input = try? session.input(Bench.plain[task % 4]) else { return }
+                    if session.canAddInput(input).isAllowed { try? session.addInputWithNoConnections(input) }
+                    _ = session.hardwareCost
+                }
+            }
+        }
+        #expect(session.inputs.count == 3)
+        #expect(Set(session.inputs.map(\.device.name)).count == 3)
+    }
 }

@@ -1,7 +1,9 @@
+import CaptureCheck
 import CaptureDSL
 import CaptureModel
 import CaptureRuntime
 import CaptureTesting
+import Foundation
 import MCPipe
 import Testing
 
@@ -179,5 +181,47 @@ import Testing
         let error = await refusal { _ = try await CaptureSession(rig: .builtIn("iphone-11")) }
         #expect(error?.slugs == ["unknown-rig"])
         #expect(error?.diagnostics.first?.range?.start.line == call)
+    }
+
+    /// Simulated, this machine has whatever camera is asked for; what it has not in earnest is refused.
+    @Test func aCameraThatThisMachineLacksIsMadeUpWhereTheRunIsSimulated() async throws {
+        try await TemporaryFolder.use { folder in
+            var options = CheckOptions.now()
+            options.isSimulated = true
+            let session = try await CaptureSession("made-up", output: folder.url.path, options: options)
+            let camera = try session.added("by-id/usb-cam")
+            try camera.setActiveFormat(FormatRequest(size: Size(640, 360), rate: FrameRate(30)))
+            try session.adding(CaptureMovieFileOutput(to: "{name}.mp4"), from: camera.ports)
+            try await Stage.turn {
+                try await session.startRunning()
+                try await session.reach(5, of: session.outputs)
+                #expect(try await session.stopRunning()?.isComplete == true)
+            }
+            let video = try #require(try await MediaJudge.examine(folder["made-up.mp4"]).video.first)
+            #expect((video.width, video.height) == (640, 360))
+        }
+        let plain = CaptureSession(on: Rig(name: "bare"), host: .testing, options: .testing)
+        #expect(!plain.isMultiCamSupported)
+        #expect(refusal { _ = try plain.camera("by-id/usb-cam") }?.slugs == ["unknown-camera"])
+    }
+
+    @Test func aRigFileIsARigLikeAnother() async throws {
+        try await TemporaryFolder.use { folder in
+            let file = try folder.write(
+                """
+                mcpipe-rig: 1
+                name: desk
+                cameras:
+                  left: { formats: ["640x480 NV12 1-30"] }
+                  right: { formats: ["640x480 NV12 1-30"] }
+                device-sets: [[left], [right]]
+                """, to: "desk.rig.yaml")
+            let session = try await CaptureSession(rig: .file(file))
+            #expect(!session.isMultiCamSupported)
+            _ = try session.added("left")
+            #expect(refusal { _ = try session.added("right") }?.slugs == ["unsupported-camera-combination"])
+            let error = await refusal { _ = try await CaptureSession(rig: .file(folder.path("none.yaml"))) }
+            #expect(error?.slugs == ["unreadable-file"] || error?.slugs == ["file-not-readable"])
+        }
     }
 }

@@ -1,3 +1,4 @@
+import CaptureCheck
 import CaptureDSL
 import CaptureDiagnostics
 import CaptureModel
@@ -68,24 +69,37 @@ import Testing
 
     // MARK: - Cost
 
-    /// Two Camera Modules at 2304x1296, which the processor is charged for at 56.03 fps unless they promise less.
+    /// Two Camera Modules at 2304x1296, for which the image signal processor is charged at 56.03 fps, whatever runs, unless
+    /// they promise less.
     @Test func aPromiseLowersTheCostAndALowerRateDoesNot() throws {
         let session = try Bench.session(on: "raspberry-pi-5")
         #expect(session.hardwareCost == 0)
         let inputs = try ["cam-0", "cam-1"].map { (name: RigCameraName) in try session.added(name) }
         #expect(session.hardwareCost == 0, "a camera that leads nowhere does not stream")
-        for input in inputs {
-            try input.setActiveFormat(FormatRequest(size: Size(2304, 1296), rate: FrameRate(30)))
-            try session.adding(CaptureMovieFileOutput(to: "{take}-{source}.mp4"), from: input.ports)
+        func processorShare(fps: Int) throws -> Double {
+            for input in inputs {
+                try input.setActiveFormat(FormatRequest(size: Size(2304, 1296), rate: FrameRate(fps)))
+            }
+            let use = try #require(session.check().cost.uses.first { $0.resource.name == "isp" })
+            #expect(session.hardwareCost >= use.share)
+            return use.share
         }
-        let unpromised = session.hardwareCost
-        for input in inputs {
-            try input.setActiveFormat(FormatRequest(size: Size(2304, 1296), rate: FrameRate(15)))
-        }
-        #expect(session.hardwareCost == unpromised)
+        for input in inputs { try session.adding(CaptureMovieFileOutput(to: "{take}-{source}.mp4"), from: input.ports) }
+        let unpromised = try processorShare(fps: 30)
+        #expect(try processorShare(fps: 15) == unpromised)
         for input in inputs { try input.setMinFrameDurationOverride(Self.promise) }
-        #expect(unpromised > 0 && session.hardwareCost > 0)
-        #expect(abs(session.hardwareCost / unpromised - 30 / 56.03) < 1e-9)
+        #expect(abs(try processorShare(fps: 15) / unpromised - 30 / 56.03) < 1e-9)
+    }
+
+    @Test func thePressureIsThatOfTheCheckerAndForbidsNothing() throws {
+        let session = try Bench.session(on: "raspberry-pi-5")
+        #expect(session.systemPressureCost.value == 0)
+        let camera = try session.added("cam-0")
+        try session.adding(CaptureFrameOutput(), from: camera.ports)
+        let outcome = Checker(rig: session.rig, host: .testing, options: .testing).check(session.graph)
+        #expect(session.systemPressureCost == outcome.systemPressureCost)
+        #expect(session.systemPressureCost.value > 0)
+        #expect(!session.check().diagnostics.hasErrors)
     }
 
     private func webcams(_ names: [RigCameraName], fps: Int) throws -> CaptureSession {
@@ -137,7 +151,8 @@ import Testing
         let session = try Bench.session(on: "usb2-webcams", cost: .reduce)
         for name in ["cam-1", "cam-2"] as [RigCameraName] {
             let input = try session.added(name)
-            try input.setActiveFormat(FormatRequest(rate: FrameRate(30), encoding: .raw(.yuy2)))
+            try input.setActiveFormat(
+                FormatRequest(size: Size(640, 480), rate: FrameRate(30), encoding: .raw(.yuy2)))
             try session.adding(CaptureMovieFileOutput(to: "{take}-{source}.mp4"), from: input.ports)
         }
         #expect(session.hardwareCost <= 1)

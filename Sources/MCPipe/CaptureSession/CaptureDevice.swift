@@ -53,6 +53,11 @@ public struct CaptureDevice: Sendable, Hashable {
     /// What a camera delivers, in the order the device lists it; none for a microphone.
     public var formats: [MediaFormat] { camera?.formats ?? [] }
 
+    /// Its name as that of a node: a device path is none.
+    var nodeName: String {
+        NodeName(name).isValid ? name : DeviceName.slug(name, else: mediaType == .video ? "camera" : "microphone")
+    }
+
     var camera: RigCamera? { if case .camera(let camera) = kind { camera } else { nil } }
 
     /// Whether it is a device of a rig: of that name and, where the rig lists it, the same.

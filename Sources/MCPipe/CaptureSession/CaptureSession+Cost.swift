@@ -12,6 +12,10 @@ extension CaptureSession {
     /// `mcpipe check` it counts cameras that lead somewhere.
     public var hardwareCost: Double { check().cost.total }
 
+    /// How long the machine can keep up what stands (Apple: `AVCaptureMultiCamSession.systemPressureCost`); a forecast, and never
+    /// a reason to refuse a start.
+    public var systemPressureCost: SystemPressureCost { check().systemPressureCost }
+
     /// The options of a run that starts now.
     var startOptions: CheckOptions {
         var options = options

@@ -61,7 +61,7 @@ struct SessionConfiguration: Sendable {
         var settings = input.ownSettings
         settings.promise = nil
         settings.places["max-fps"] = nil
-        let name = input.name.map { NodeName($0) } ?? freeName(input.device.name)
+        let name = input.name.map { NodeName($0) } ?? freeName(input.device.nodeName)
         inputs.append(InputEntry(name: name, input: input, settings: settings))
         return []
     }
