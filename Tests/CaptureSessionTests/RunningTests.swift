@@ -96,15 +96,18 @@ import Testing
                     _ = try await session.stopRunning()
                 }
             }
-            var told: [String] = []
-            for await event in events {
-                switch event {
-                case .started: told.append("started")
-                case .sinkFinished(let node): told.append("finished \(node)")
-                case .ended(let report): told.append(report.isComplete ? "ended" : "broken")
-                case .sourceEnded, .sourceLooped, .warning, .failed: break
+            let told = try await Deadline.within(.seconds(30), for: "the events of two runs") {
+                var told: [String] = []
+                for await event in events {
+                    switch event {
+                    case .started: told.append("started")
+                    case .sinkFinished(let node): told.append("finished \(node)")
+                    case .ended(let report): told.append(report.isComplete ? "ended" : "broken")
+                    case .sourceEnded, .sourceLooped, .warning, .failed: break
+                    }
+                    if told.count == 6 { break }
                 }
-                if told.count == 6 { break }
+                return told
             }
             #expect(told == ["started", "finished movie", "ended", "started", "finished movie", "ended"])
         }
@@ -142,7 +145,6 @@ import Testing
 
     @Test func aSessionThatIsLetGoFinishesItsFiles() async throws {
         try await TemporaryFolder.use { folder in
-            var told: [SessionEvent] = []
             let events = try await Stage.turn {
                 let (session, movie) = try await recorder(in: folder)
                 try await session.startRunning()
@@ -150,7 +152,9 @@ import Testing
                 return session.events
             }
             // The stream ends with the session.
-            for await event in events { told.append(event) }
+            let told = try await Deadline.within(.seconds(30), for: "the end of the events") {
+                await events.reduce(into: [SessionEvent]()) { $0.append($1) }
+            }
             guard case .ended(let report)? = told.last else { return #expect(Bool(false), "\(told)") }
             #expect(report.isComplete)
             let video = try #require(try await MediaJudge.examine(folder["001.mp4"]).video.first)
