@@ -70,6 +70,31 @@ import Testing
         #expect(session.inputs.count == 3)
     }
 
+    @Test func anInputThatIsTakenOutIsFreeWithTheCommitAndNotBefore() throws {
+        let (session, other) = (try Bench.session(), try Bench.session())
+        let back = try session.added(.backWide)
+        session.beginConfiguration()
+        try session.removeInput(back)
+        #expect(other.canAddInput(back).diagnostics.map(\.code.slug) == ["already-in-session"])
+        // It may come back meanwhile, with what was asked of it since.
+        try back.setActiveFormat(.hd720(fps: 60))
+        try session.addInputWithNoConnections(back)
+        #expect(back.activeFormat == .hd720(fps: 60))
+        try session.removeInput(back)
+        try session.commitConfiguration()
+        try other.addInputWithNoConnections(back)
+        #expect(back.activeFormat == .hd720(fps: 60))
+    }
+
+    @Test func anInputThatManySessionsWantIsInOne() async throws {
+        let sessions = try (0..<8).map { _ in try Bench.session() }
+        let back = try sessions[0].input(.backWide)
+        await withTaskGroup(of: Void.self) { group in
+            for session in sessions { group.addTask { try? session.addInputWithNoConnections(back) } }
+        }
+        #expect(sessions.count { !$0.inputs.isEmpty } == 1)
+    }
+
     @Test func configureUndoesItsChangesWhereOneThrows() throws {
         let session = try Bench.session()
         let back = try session.input(.backWide)

@@ -133,6 +133,51 @@ import Testing
         }
     }
 
+    @Test func aDeviceThatCannotBeOpenedIsThrownWithItsInput() async throws {
+        try await TemporaryFolder.use { folder in
+            let missing = folder.path("video9")
+            let rig = Rig(
+                name: "desk",
+                cameras: [
+                    RigCamera(
+                        "left", device: .v4l2(missing),
+                        formats: [MediaFormat(.raw(.yuy2), Size(640, 480), .list([FrameRate(30)]))])
+                ])
+            let host = await HostSurvey.inventory()
+            let session = CaptureSession(on: rig, host: host, output: folder.url.path)
+            let left = try session.added("left")
+            try session.adding(CaptureMovieFileOutput(to: "left.mkv"), from: left.ports)
+            for _ in 1...2 {
+                let error = try await Stage.turn { await refusal { try await session.startRunning() } }
+                #expect(error?.slugs == ["source-failed"])
+                #expect(error?.failure?.node == "left")
+                #expect(error?.description.contains(missing) == true)
+                #expect(!session.isRunning)
+            }
+            #expect(try folder.contents == [])
+        }
+    }
+
+    @Test func photosStreamsAndFramesComeOfOneCamera() async throws {
+        try await TemporaryFolder.use { folder in
+            let session = try await Stage.session(in: folder)
+            let back = try session.added(.backWide)
+            try back.setActiveFormat(FormatRequest(size: Size(640, 480), rate: FrameRate(30)))
+            try session.adding(
+                CapturePhotoOutput(to: "{source}-{count}.jpg", every: .milliseconds(200)), from: back.ports)
+            // Nobody listens, which a datagram does not mind.
+            try session.adding(CaptureStreamOutput(to: "udp://127.0.0.1:9"), from: back.ports)
+            let report = try await Stage.turn {
+                try await session.startRunning()
+                try await session.reach(3, of: session.outputs)
+                return try await session.stopRunning()
+            }
+            #expect(report?.isComplete == true)
+            let photo = try await MediaJudge.examine(folder["back-wide-00001.jpg"])
+            #expect(photo.video.map { [$0.width, $0.height] } == [[640, 480]])
+        }
+    }
+
     @Test func anInputThatLeadsNowhereForbidsTheStart() async throws {
         try await TemporaryFolder.use { folder in
             let (session, _) = try await recorder(in: folder)

@@ -107,7 +107,8 @@ public final class CaptureDeviceInput: Sendable {
         guard device.mediaType == .video else {
             throw CaptureSessionError([SessionFinding.notACamera(self, at: call)], at: call)
         }
-        guard let session else {
+        // Taken out of a session that may take it back, it is in none yet.
+        guard let session, session.settings(of: self) != nil else {
             state.withLock { state in
                 change(&state.settings)
                 state.settings.places[field] = call
@@ -128,13 +129,18 @@ public final class CaptureDeviceInput: Sendable {
     /// What it was asked while it was in no session.
     var ownSettings: Settings { state.withLock { $0.settings } }
 
-    func join(_ session: CaptureSession) { state.withLock { $0.session = session } }
-
-    /// Leaves its session, with what was asked of it there where that is given.
-    func leave(keeping settings: Settings?) {
+    /// Comes into a session; false where it is in another.
+    func join(_ session: CaptureSession) -> Bool {
         state.withLock { state in
-            state.session = nil
-            if let settings { state.settings = settings }
+            guard state.session == nil || state.session === session else { return false }
+            state.session = session
+            return true
         }
     }
+
+    /// Takes over what was asked of it in its session.
+    func keep(_ settings: Settings) { state.withLock { $0.settings = settings } }
+
+    /// Leaves its session.
+    func leave() { state.withLock { $0.session = nil } }
 }

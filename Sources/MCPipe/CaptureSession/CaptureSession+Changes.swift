@@ -43,6 +43,15 @@ extension CaptureSession {
                 state.pending?.refusals += findings
                 throw CaptureSessionError(findings, at: call)
             }
+            let old = state.pending?.configuration ?? state.committed
+            for entry in configuration.inputs where old.name(of: entry.input) == nil {
+                // Between the answer above and here another session may have taken it.
+                guard entry.input.join(self) else {
+                    let finding = SessionFinding.alreadyInSession(entry.input, isAnother: true)
+                    state.pending?.refusals.append(finding)
+                    throw CaptureSessionError([finding], at: call)
+                }
+            }
             store(configuration, in: &state)
         }
     }
@@ -61,21 +70,26 @@ extension CaptureSession {
 
     private func store(_ configuration: SessionConfiguration, in state: inout State) {
         let old = state.pending?.configuration ?? state.committed
-        settle(from: old, to: configuration, isKeeping: true)
+        for entry in old.inputs where configuration.name(of: entry.input) == nil {
+            entry.input.keep(entry.settings)
+        }
         if state.pending == nil {
             state.committed = configuration
         } else {
             state.pending?.configuration = configuration
         }
+        release(old, state)
     }
 
-    /// Tells inputs that came and those that went. One that is taken out keeps what was asked of it here; one whose adding is
-    /// undone has what was asked of it before.
-    func settle(from old: SessionConfiguration, to new: SessionConfiguration, isKeeping: Bool) {
-        for entry in old.inputs where new.name(of: entry.input) == nil {
-            entry.input.leave(keeping: isKeeping ? entry.settings : nil)
+    /// Lets go of inputs that neither stand nor are about to. One that is taken out within a configuration is held until the
+    /// commit, for it stands again where that fails.
+    func release(_ old: SessionConfiguration, _ state: State) {
+        for entry in old.inputs
+        where state.committed.name(of: entry.input) == nil
+            && state.pending?.configuration.name(of: entry.input) == nil
+        {
+            entry.input.leave()
         }
-        for entry in new.inputs where old.name(of: entry.input) == nil { entry.input.join(self) }
     }
 
     /// What is asked of an input's camera; nil where it is not here.

@@ -37,11 +37,13 @@ extension CaptureSession {
             }
             state.pending = nil
             guard pending.refusals.isEmpty else {
-                settle(from: pending.configuration, to: state.committed, isKeeping: false)
+                release(pending.configuration, state)
                 throw CaptureSessionError(
                     pending.refusals.map { SessionFinding.undone($0, begin: pending.begin) }, at: call)
             }
+            let old = state.committed
             state.committed = pending.configuration
+            release(old, state)
         }
     }
 
@@ -57,9 +59,11 @@ extension CaptureSession {
         beginConfiguration(filePath: filePath, line: line, column: column)
         do { try changes() } catch {
             state.withLock { state in
-                let now = state.pending?.configuration ?? state.committed
-                settle(from: now, to: outer?.configuration ?? state.committed, isKeeping: false)
+                let undone = state.pending?.configuration ?? state.committed
                 state.pending = outer
+                // What was added before in the outer one, and taken out here, is there again.
+                for entry in outer?.configuration.inputs ?? [] { _ = entry.input.join(self) }
+                release(undone, state)
             }
             throw error
         }

@@ -4,7 +4,7 @@ extension CaptureSession {
     // MARK: - Inputs
 
     /// Whether an input may be added: its device is the rig's, has no input yet, and runs together with those that are there.
-    public func canAddInput(_ input: CaptureDeviceInput) -> Admission { admission(of: .adding(input, on: rig)) }
+    public func canAddInput(_ input: CaptureDeviceInput) -> Admission { admission(of: .adding(input, to: self)) }
 
     /// Adds an input that leads nowhere yet. A promise made for it before is gone.
     ///
@@ -13,7 +13,7 @@ extension CaptureSession {
         _ input: CaptureDeviceInput, filePath: String = #filePath, line: Int = #line, column: Int = #column
     ) throws(CaptureSessionError) {
         let call = SourceRange(file: filePath, line: line, column: column)
-        try make(.adding(input, on: rig), at: call)
+        try make(.adding(input, to: self), at: call)
     }
 
     /// Adds an input and leads it to each output that takes what it gives and is free.
@@ -26,7 +26,7 @@ extension CaptureSession {
         _ input: CaptureDeviceInput, filePath: String = #filePath, line: Int = #line, column: Int = #column
     ) throws(CaptureSessionError) -> [CaptureConnection] {
         let call = SourceRange(file: filePath, line: line, column: column)
-        try make(.adding(input, on: rig), at: call)
+        try make(.adding(input, to: self), at: call)
         return connect { $0.candidates([input], $0.outputs.map(\.output), at: call) }
     }
 

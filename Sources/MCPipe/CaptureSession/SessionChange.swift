@@ -22,8 +22,8 @@ struct SessionChange {
         self.apply = apply
     }
 
-    static func adding(_ input: CaptureDeviceInput, on rig: Rig) -> SessionChange {
-        SessionChange(at: input.place, node: { $0.name(of: input) }) { $0.add(input, on: rig) }
+    static func adding(_ input: CaptureDeviceInput, to session: CaptureSession) -> SessionChange {
+        SessionChange(at: input.place, node: { $0.name(of: input) }) { $0.add(input, to: session) }
     }
     static func adding(_ output: any CaptureOutput) -> SessionChange {
         SessionChange(at: output.blueprint.place, node: { $0.name(of: output) }) { $0.add(output) }

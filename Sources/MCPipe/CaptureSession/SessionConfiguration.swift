@@ -54,10 +54,15 @@ struct SessionConfiguration: Sendable {
     // MARK: - Changes
 
     /// Adds an input; a promise made before is gone, as with Apple.
-    mutating func add(_ input: CaptureDeviceInput, on rig: Rig) -> [Diagnostic] {
-        guard input.device.belongs(to: rig) else { return [SessionFinding.foreignDevice(input, rig: rig)] }
+    mutating func add(_ input: CaptureDeviceInput, to session: CaptureSession) -> [Diagnostic] {
+        guard input.device.belongs(to: session.rig) else {
+            return [SessionFinding.foreignDevice(input, rig: session.rig)]
+        }
         guard name(of: input) == nil else { return [SessionFinding.alreadyInSession(input, isAnother: false)] }
-        guard input.session == nil else { return [SessionFinding.alreadyInSession(input, isAnother: true)] }
+        // One that was taken out within this configuration may come back.
+        guard input.session == nil || input.session === session else {
+            return [SessionFinding.alreadyInSession(input, isAnother: true)]
+        }
         var settings = input.ownSettings
         settings.promise = nil
         settings.places["max-fps"] = nil
