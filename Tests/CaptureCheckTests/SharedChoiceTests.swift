@@ -27,15 +27,14 @@ import Testing
         #expect(loss.loss == best.loss && abs(loss.share - best.share) < 1e-9, "\(loss) \(best)")
     }
 
-    @Test(arguments: 0..<6)
+    /// The size that is promised; alike cameras are the hardest, for many choices are then equally good.
+    @Test(arguments: 0..<24)
     func sixteenCamerasWithSixtyFormatsAreSolvedExactly(seed: Int) throws {
         var random = Seeded(UInt64(seed))
         let problem = SharedChoice.random(
-            parties: 16, options: 60...60, resources: 1 + seed % 3, tightness: 0.2...0.6, &random)
-        let clock = ContinuousClock()
-        let start = clock.now
-        let answer = try #require(SharedChoiceSolver.solve(problem))
-        print("seed \(seed):", clock.now - start, answer.isOptimal)
+            parties: 16, options: 60...60, resources: 1 + seed % 3, tightness: 0.05...0.9,
+            isAlike: seed.isMultiple(of: 2), &random)
+        guard let answer = SharedChoiceSolver.solve(problem) else { return }
         #expect(problem.fits(answer.picks) && answer.isOptimal)
     }
 
@@ -66,12 +65,12 @@ extension SharedChoice {
     /// Cameras with random tables of real sizes and encodings; each resource is shared by a random part of them.
     static func random(
         parties: Int, options: ClosedRange<Int>, resources: Int, tightness: ClosedRange<Double>,
-        _ random: inout Seeded
+        isAlike: Bool = false, _ random: inout Seeded
     ) -> SharedChoice {
         let sizes = [160, 320, 352, 424, 480, 640, 800, 848, 960, 1024, 1280, 1600, 1920, 2304, 2592, 3840]
         let encodings: [VideoEncoding] = [.raw(.yuy2), .raw(.nv12), .mjpeg, .raw(PixelFormat("NV12", range: .full))]
         let users = (0..<resources).map { _ in (0..<parties).map { _ in Int.random(in: 0..<4, using: &random) > 0 } }
-        let tables = (0..<parties).map { party -> [Option] in
+        var tables = (0..<parties).map { party -> [Option] in
             let rows = (0..<Int.random(in: options, using: &random)).map { _ -> (MediaFormat, FrameRate) in
                 let width = sizes.randomElement(using: &random) ?? 640
                 let height = [width * 9 / 16, width * 3 / 4].randomElement(using: &random) ?? width
@@ -91,6 +90,7 @@ extension SharedChoice {
                     loss: FormatLoss(format, at: rate, largest: largest, for: .best), share: draw / 1e9, usage: usage)
             }
         }
+        if isAlike { tables = tables.map { _ in tables[0] } }
         let capacities = (0..<resources).map { resource in
             let most = tables.reduce(0) { $0 + ($1.map { $0.usage[resource] }.max() ?? 0) }
             return most * Double.random(in: tightness, using: &random)

@@ -47,8 +47,7 @@ struct CostRelief {
                 <= use.resource.capacity.amount
         }
         guard let rate = affordable.max() else { return nil }
-        let format = entry.choice.format
-        return .init("ask for \(format.size)@\(rate) \(format.encoding) of '\(name)'")
+        return asking(entry.choice.format, rate, of: name)
     }
 
     /// The largest other format of the same camera that is cheap enough, at the rate that runs where it can.
@@ -66,7 +65,30 @@ struct CostRelief {
             return choice
         }
         guard let best = affordable.max(by: { $0.format.size.area < $1.format.size.area }) else { return nil }
-        return .init("ask for \(best.format.size)@\(best.rate) \(best.format.encoding) of '\(name)'")
+        return asking(best.format, best.rate, of: name)
+    }
+
+    /// What would be given up by it is for a person to say, so that the edits are a guess.
+    private func asking(_ format: MediaFormat, _ rate: FrameRate, of name: NodeName) -> Diagnostic.FixIt {
+        let text = "ask for \(format.size)@\(rate) \(format.encoding) of '\(name)'"
+        guard let source = context.graph.sources[name], let entry = entry(name) else { return .init(text) }
+        let fields = source.provenance.fields
+        if let place = fields["format"], place.start.line == place.end.line, place.end.column - place.start.column > 1 {
+            return .init(
+                text, edits: [.init(place, "{ size: \(format.size), fps: \(rate), encoding: \(format.encoding) }")],
+                isGuess: true)
+        }
+        // Key by key: what is to change must stand somewhere.
+        let chosen = entry.choice
+        let changes = [
+            ("size", "\(format.size)", format.size != chosen.format.size),
+            ("fps", "\(rate)", rate != chosen.rate),
+            ("encoding", "\(format.encoding)", format.encoding != chosen.format.encoding),
+        ].filter(\.2)
+        let edits = changes.compactMap { key, value, _ in
+            (fields["format.\(key)"] ?? fields[key]).map { Diagnostic.FixIt.Edit($0, value) }
+        }
+        return .init(text, edits: edits.count == changes.count ? edits : [], isGuess: true)
     }
 
     /// What all sources would take together, with one of them changed.

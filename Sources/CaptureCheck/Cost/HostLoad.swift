@@ -40,7 +40,11 @@ struct HostLoad {
         self.tracks = tracks
         for source in graph.sources where index.reached.contains(source.name) {
             guard let video = flow.video[source.name], let picture = Picture(video) else { continue }
-            if source.isPainted(devices, isSimulated: isSimulated) { add(.paint, source.name, picture) }
+            if source.isPainted(devices, isSimulated: isSimulated) {
+                add(.paint, source.name, picture)
+                // A simulated camera that compresses is compressed here.
+                if let codec = video.encoding.codec { add(codec.encoding, source.name, picture) }
+            }
             if let work = video.encoding.decoding, Self.needsPictures(source.name, index, graph, tracks) {
                 add(work, source.name, picture)
                 // Webcams send 4:2:2, full range; files hold 4:2:0, limited range.
