@@ -1,3 +1,4 @@
+internal import CaptureCheck
 public import CaptureDSL
 internal import CaptureDiagnostics
 public import CaptureModel
@@ -20,10 +21,10 @@ extension CaptureSession {
     public func camera(
         _ name: RigCameraName, filePath: String = #filePath, line: Int = #line, column: Int = #column
     ) throws(CaptureSessionError) -> CaptureDevice {
-        let text = name.description
-        try find(.camera(.init(text)), at: SourceRange(file: filePath, line: line, column: column))
-        // What is made up for a simulated run has a name and no more.
-        return CaptureDevice(rig.camera(opened: text) ?? RigCamera(text, formats: []), of: rig)
+        let call = SourceRange(file: filePath, line: line, column: column)
+        return try find(.camera(.init(name.description)), at: call) { checker, source in
+            checker.camera(of: source).map { CaptureDevice($0, of: rig) }
+        }
     }
 
     /// The microphone of a name.
@@ -33,34 +34,21 @@ extension CaptureSession {
     public func microphone(
         _ name: String = "built-in", filePath: String = #filePath, line: Int = #line, column: Int = #column
     ) throws(CaptureSessionError) -> CaptureDevice {
-        try find(.microphone(.init(name)), at: SourceRange(file: filePath, line: line, column: column))
-        return CaptureDevice(rig.microphone(named: name) ?? RigMicrophone(name), of: rig)
+        let call = SourceRange(file: filePath, line: line, column: column)
+        return try find(.microphone(.init(name)), at: call) { checker, source in
+            checker.microphone(of: source).map { CaptureDevice($0, of: rig) }
+        }
     }
 
     /// Asks the checker after a device by a graph that has nothing else.
-    private func find(_ kind: Source.Kind, at call: SourceRange) throws(CaptureSessionError) {
+    private func find(
+        _ kind: Source.Kind, at call: SourceRange, _ device: (Checker, Source) -> CaptureDevice?
+    ) throws(CaptureSessionError) -> CaptureDevice {
         let source = Source("device", kind, provenance: Provenance(call))
         let findings = judge.findings(Graph(name: "device", sources: [source]))
-        if findings.hasErrors { throw CaptureSessionError(findings, at: call) }
-    }
-}
-
-extension Rig {
-    /// The camera of a name, also of its device's; as the checker finds it.
-    fileprivate func camera(opened name: String) -> RigCamera? {
-        camera(named: name)
-            ?? cameras.first { camera in
-                let names = camera.aliases + [camera.device.path].compactMap(\.self)
-                return names.contains(name) || names.contains("/dev/v4l/\(name)")
-            }
-    }
-}
-
-extension RigCamera.Device {
-    fileprivate var path: String? {
-        switch self {
-        case .simulated: nil
-        case .v4l2(let name), .pipewire(let name): name
+        guard !findings.hasErrors, let found = device(judge.checker, source) else {
+            throw CaptureSessionError(findings, at: call)
         }
+        return found
     }
 }
