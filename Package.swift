@@ -113,6 +113,12 @@ if !pure {
                 "mcpipe", "MCPipe", "CaptureRuntime", "CapturePlan", "CaptureCheck", "CaptureYAML", "CaptureModel",
                 "CaptureDiagnostics", "CaptureTesting",
             ]),
+        tests(
+            "CaptureSessionTests",
+            [
+                "mcpipe", "MCPipe", "CaptureRuntime", "CaptureCheck", "CaptureYAML", "CaptureDSL", "CaptureModel",
+                "CaptureDiagnostics", "CaptureTesting",
+            ]),
         tests("DeviceTests", ["mcpipe", "CaptureTesting"]),
         tests("GStreamerKitTests", ["GStreamerKit", "LeakProbe"]),
         .executableTarget(

@@ -1,3 +1,5 @@
+import CaptureTesting
+
 /// Damage to a pipeline file that mostly leaves it YAML, so that it gets as far as the checker.
 enum Mutation: CaseIterable {
     case deleteLine, repeatLine, swapLines, indentLine

@@ -1,10 +1,11 @@
 /// A random generator with a seed, so that a failure can be had again (SplitMix64).
-struct SeededGenerator: RandomNumberGenerator {
+public struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
-    init(seed: Int) { state = UInt64(seed) }
+    /// Begins the sequence of a seed.
+    public init(seed: Int) { state = UInt64(bitPattern: Int64(seed)) }
 
-    mutating func next() -> UInt64 {
+    public mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var z = state
         z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9

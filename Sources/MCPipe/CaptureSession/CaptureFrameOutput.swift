@@ -1,0 +1,24 @@
+internal import CaptureDiagnostics
+public import CaptureModel
+
+/// Gives pictures or sound to Swift code (Apple: `AVCaptureVideoDataOutput`, `AVCaptureAudioDataOutput`).
+///
+/// It takes one picture or one sound; `CaptureSession.frames(from:)` gives them, newest first.
+public final class CaptureFrameOutput: CaptureOutput {
+    public let blueprint: CaptureOutputBlueprint
+
+    /// Makes an output.
+    ///
+    /// - Parameters:
+    ///   - pixelFormat: The pixel format given.
+    ///   - size: The size given; nil is the picture's own.
+    ///   - name: The name of its node in the graph; nil is `frames`.
+    public init(
+        pixelFormat: PixelFormat = .bgra, size: Size? = nil, named name: String? = nil,
+        filePath: String = #filePath, line: Int = #line, column: Int = #column
+    ) {
+        blueprint = CaptureOutputBlueprint(
+            .sink(.frames(Sink.Frames(pixelFormat: pixelFormat, size: size))), named: name, else: "frames",
+            at: SourceRange(file: filePath, line: line, column: column))
+    }
+}
