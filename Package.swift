@@ -114,6 +114,14 @@ if !pure {
                 "CaptureDiagnostics", "CaptureTesting",
             ]),
         tests("DeviceTests", ["mcpipe", "CaptureTesting"]),
+        tests("TruthTests", ["TruthRun", "CaptureTesting"]),
+        .executableTarget(
+            name: "TruthRun",
+            dependencies: [
+                "CaptureRuntime", "CapturePlan", "CaptureCheck", "CaptureYAML", "CaptureModel", "CaptureDiagnostics",
+                "GStreamerKit",
+            ],
+            path: "Tests/TruthRun", swiftSettings: strict),
         tests("GStreamerKitTests", ["GStreamerKit", "LeakProbe"]),
         .executableTarget(
             name: "LeakProbe", dependencies: ["GStreamerKit"], path: "Tests/LeakProbe", swiftSettings: strict),
