@@ -32,7 +32,7 @@ struct Judgement: Sendable {
     /// The codes that real elements can show: a plan that goes past such a finding must fail when it is linked or run.
     static let shown: Set = [
         "unknown-node", "wrong-media", "empty-sink", "codec-not-held", "unsupported-sound-format", "missing-element",
-        "no-hardware-encoder", "unwritable-path", "unreadable-file", "missing-track", "no-display",
+        "no-hardware-encoder", "small-picture", "odd-size", "unwritable-path", "unreadable-file", "missing-track", "no-display",
     ]
 
     static func make(_ trial: Trial, _ bench: Bench, forcesAll: Bool) async throws -> Judgement {
@@ -51,9 +51,9 @@ struct Judgement: Sendable {
         var outcome: Rehearsal.Outcome?
         let planner = Planner(host: host)
         if let graph = verdict.graph {
-            outcome = await Rehearsal.run(planner.plan(graph), within: .seconds(20))
+            outcome = await Rehearsal.run(planner.plan(graph), of: graph, within: .seconds(20))
         } else if !asked.isEmpty, let past {
-            outcome = await Rehearsal.run(planner.plan(past), within: .milliseconds(1500))
+            outcome = await Rehearsal.run(planner.plan(past), of: past, within: .milliseconds(1500))
         }
         let nodes = trial.graph.sources.count + trial.graph.compositors.count + trial.graph.sinks.count
             + trial.graph.tees.count + trial.graph.effects.count + trial.graph.mixers.count

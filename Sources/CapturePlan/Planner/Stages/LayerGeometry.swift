@@ -38,7 +38,21 @@ struct LayerGeometry {
         case .threeQuarters: steps.append(Self.flip("turn", "counterclockwise"))
         }
         if layer.isMirrored { steps.append(Self.flip("mirror", "horizontal-flip")) }
-        self.steps = steps
+        self.steps = Self.converting(layer.format.encoding, before: steps)
+    }
+
+    /// The pixel formats that `videocrop` and `videoflip` of GStreamer 1.22 both take.
+    private static let turnable: Set = [
+        "AYUV", "ARGB", "BGRA", "ABGR", "RGBA", "Y444", "xRGB", "RGBx", "xBGR", "BGRx", "RGB", "BGR", "I420", "YV12",
+        "YUY2", "UYVY", "YVYU", "NV12", "NV21", "GRAY8", "GRAY16_LE", "I420_10LE", "I422_10LE",
+    ]
+
+    /// The steps, behind a converter where pictures may come in a format that they do not take: P010 does, and so does what a
+    /// decoder makes of a webcam's 4:2:2 JPEG.
+    static func converting(_ encoding: VideoEncoding?, before steps: [Step]) -> [Step] {
+        guard !steps.isEmpty else { return [] }
+        if case .raw(let format)? = encoding, turnable.contains(format.name) { return steps }
+        return [Step("turnable", "videoconvert")] + steps
     }
 
     static func flip(_ part: String, _ method: String) -> Step {
