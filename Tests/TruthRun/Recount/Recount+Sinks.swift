@@ -88,6 +88,11 @@ extension Recount {
     private mutating func countPicture(
         _ node: NodeName, _ sink: Sink, _ settings: VideoSettings, _ carrier: Carrier
     ) {
+        // On a circle and behind one nothing flows, and of two nodes of one name nobody knows which is meant.
+        if !due.isDisjoint(with: ["cycle", "duplicate-name"]) {
+            excused.formUnion(["codec-not-held", "odd-size", "small-picture", "no-hardware-encoder"])
+            return
+        }
         var first = node
         while let input = graph.tees[first]?.input ?? graph.effects[first]?.input { first = input }
         // What a camera would give whose format was refused, nobody can say.
@@ -146,5 +151,17 @@ extension Recount {
         let name = FilePlace.text(path.description, for: sink, in: trial)
         guard let dot = name.lastIndex(of: ".") else { return "" }
         return name[name.index(after: dot)...].lowercased()
+    }
+
+    /// Whether the only codecs that are not held are ones that GStreamer writes into QuickTime all the same: Apple's format
+    /// has none of them, and players go by that.
+    var isQuietlyHeld: Bool {
+        graph.sinks.contains { sink in
+            guard case .record(let record) = sink.kind else { return false }
+            let container = record.container ?? Container(rawValue: ending(of: sink, record.path))
+            guard container == .mov else { return false }
+            let isStrange = record.video.codec.map { [.vp8, .vp9, .av1].contains($0) } ?? false
+            return due == ["codec-not-held"] && (isStrange || record.audio.codec == .opus)
+        }
     }
 }

@@ -61,6 +61,10 @@ extension PlanBuilder {
             // A player takes a file for limited range unless told otherwise, and not all listen.
             formats = formats.with("colorimetry", .string(Self.colorimetry(encode.size ?? .hd720)))
         }
+        if encode.codec == .vp9 {
+            // mp4mux of GStreamer 1.22 ends the process where VP9 comes without it, as it does behind a compositor.
+            formats = formats.with("chroma-site", .string("mpeg2"))
+        }
         let encoder = Step(encode.codec.rawValue, encode.element, VideoEncoders.properties(encode))
         steps += [Step("convert", "videoconvert"), .caps("format", formats), encoder]
         return stages.transform(stream, node: node, steps, queued: true, isCompressed: true)
