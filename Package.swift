@@ -44,6 +44,9 @@ var targets: [Target] = [
     module("CaptureCheck", ["CaptureModel", "CaptureDiagnostics"]),
     module("CapturePlan", ["CaptureCheck", "CaptureModel", "CaptureDiagnostics"]),
     module("CaptureTesting", ["CaptureCheck", "CaptureModel", "CaptureDiagnostics"]),
+    .executableTarget(
+        name: "VerdictBenchmark", dependencies: ["CaptureCheck", "CaptureModel"], path: "Benchmarks/Verdicts",
+        swiftSettings: strict),
     tests(
         "ArchitectureTests",
         ["CaptureTesting", "CaptureYAML", "CaptureImport", "CaptureCheck", "CaptureDiagnostics"]),
@@ -120,6 +123,14 @@ if !pure {
                 "CaptureDiagnostics", "CaptureTesting",
             ]),
         tests("DeviceTests", ["mcpipe", "CaptureTesting"]),
+        tests("TruthTests", ["TruthRun", "CaptureTesting"]),
+        .executableTarget(
+            name: "TruthRun",
+            dependencies: [
+                "CaptureRuntime", "CapturePlan", "CaptureCheck", "CaptureYAML", "CaptureModel", "CaptureDiagnostics",
+                "GStreamerKit",
+            ],
+            path: "Tests/TruthRun", swiftSettings: strict),
         tests("GStreamerKitTests", ["GStreamerKit", "LeakProbe"]),
         .executableTarget(
             name: "LeakProbe", dependencies: ["GStreamerKit"], path: "Tests/LeakProbe", swiftSettings: strict),

@@ -7,8 +7,13 @@ import CaptureModel
 /// `Checker` then reports that as its own fault rather than let a half-settled graph through.
 struct Assembler {
     let context: CheckContext
+    /// Whether it goes past the rules, as the truth run does: tracks that nothing holds or encodes here are settled too.
+    let isForced: Bool
 
-    init(_ context: CheckContext) { self.context = context }
+    init(_ context: CheckContext, isForced: Bool = false) {
+        self.context = context
+        self.isForced = isForced
+    }
 
     func checkedGraph(warnings: [Diagnostic]) -> CheckedGraph? {
         let graph = context.graph
@@ -106,7 +111,7 @@ struct Assembler {
         for (depth, index) in byDepth.enumerated() { depths[index] = depth + 1 }
         var layers: [CheckedCompositor.Layer] = []
         for (index, layer) in node.layers.enumerated() {
-            guard let format = context.flow.video[layer.source] else { return nil }
+            guard let format = context.flow.video[layer.source] ?? forcedFormat else { return nil }
             let place = places[index]
             var isMirrored = layer.isMirrored
             if case .camera(let camera)? = context.flow.cameras[layer.source]?.kind, camera.isMirroredInFiles {
@@ -137,8 +142,8 @@ struct Assembler {
     }
 
     private func kind(of sink: Sink) -> CheckedSink.Kind? {
-        let video = try? context.videoTrack(of: sink)?.get()
-        let audio = try? context.audioTrack(of: sink)?.get()
+        let video = (try? context.videoTrack(of: sink)?.get()) ?? (isForced ? forcedVideo(sink) : nil)
+        let audio = (try? context.audioTrack(of: sink)?.get()) ?? (isForced ? forcedAudio(sink) : nil)
         switch sink.kind {
         case .record(let record):
             guard let path = context.paths.files[sink.name]?.path,

@@ -26,6 +26,7 @@ public struct DeviceSetRule: Sendable, Hashable {
 }
 
 extension RigCamera {
-    /// A true-depth camera is made of two, but lists no constituents that could be opened.
-    fileprivate var isExclusive: Bool { isVirtual || kind == .trueDepth }
+    /// Whether it excludes others that look the same way, where a law says that virtual cameras do: a true-depth camera is
+    /// made of two, but lists no constituents that could be opened.
+    package var isExclusive: Bool { isVirtual || kind == .trueDepth }
 }

@@ -1,0 +1,87 @@
+import CaptureModel
+
+extension GraphMaker {
+    /// The codecs that each container is meant to hold, as the run believes: players' lists, not the checker's.
+    static let held: [Container: (video: [VideoCodec], audio: [AudioCodec])] = [
+        .mp4: ([.h264, .h265, .av1, .vp9], [.aac]), .mov: ([.h264, .h265, .mjpeg], [.aac, .pcm]),
+        .mkv: ([.h264, .h265, .vp8, .vp9, .av1, .mjpeg], [.aac, .opus, .flac, .pcm]),
+        .webm: ([.vp8, .vp9, .av1], [.opus]), .ts: ([.h264, .h265], [.aac, .opus]),
+    ]
+
+    mutating func addSink(_ name: NodeName) {
+        switch dice.number(1...20) {
+        case 1...11: addRecording(name)
+        case 12...13:
+            let every: Duration? = dice.chance(50) ? dice.pick([.milliseconds(1), .milliseconds(100), .seconds(1)]) : nil
+            let end = dice.pick(["jpg", "jpeg", "png", "JPG"])
+            let path = FileTemplate(unchecked: every == nil ? "{take}-{sink}.\(end)" : "{sink}-{count}.\(end)")
+            graph.sinks.insert(Sink(name, .snapshot(.init(to: path, every: every)), video: dice.pick(pictures)))
+        case 14...15:
+            graph.sinks.insert(
+                Sink(name, .preview(.init(.web, size: dice.pick([nil, Size(160, 90)]))), video: dice.pick(pictures)))
+        case 16: addStream(name)
+        default: addFrames(name, of: nil)
+        }
+    }
+
+    /// A node that nothing uses is one that no sink needs; every such one gets a sink.
+    mutating func useTheRest() {
+        for name in (pictures + sounds) where !isUsed(name) { addFrames(NodeName("rest-\(name)"), of: name) }
+    }
+
+    private func isUsed(_ name: NodeName) -> Bool {
+        graph.effects.contains { $0.input == name } || graph.tees.contains { $0.input == name }
+            || graph.compositors.contains { $0.layers.contains { $0.source == name } }
+            || graph.mixers.contains { $0.inputs.contains { $0.source == name } }
+            || graph.sinks.contains { $0.video == name || $0.audio.contains(name) }
+    }
+
+    private mutating func addFrames(_ name: NodeName, of node: NodeName?) {
+        let target = node ?? (sounds.isEmpty || dice.chance(75) ? dice.pick(pictures) : dice.pick(sounds))
+        let isPicture = pictures.contains(target)
+        let format = dice.pick([PixelFormat.bgra, .i420, PixelFormat("RGB"), PixelFormat("GRAY8")])
+        graph.sinks.insert(
+            Sink(
+                name, .frames(.init(pixelFormat: format, size: dice.pick([nil, nil, Size(80, 45)]))),
+                video: isPicture ? target : nil, audio: isPicture ? [] : [target]))
+    }
+
+    private mutating func addRecording(_ name: NodeName) {
+        let container = dice.pick(Container.allCases)
+        let (videos, audios) = Self.held[container] ?? ([], [])
+        let isSilent = sounds.isEmpty || dice.chance(50)
+        let hasPicture = isSilent || dice.chance(85)
+        var video = VideoSettings(codec: dice.chance(55) ? nil : dice.pick(videos))
+        if dice.chance(15) { video.size = dice.pick([Size(96, 64), Size(95, 64), Size(128, 72)]) }
+        if dice.chance(10) { video.rate = dice.pick(RandomRig.rates) }
+        if dice.chance(20) { video.bitrate = .kilobits(dice.pick([100, 500, 4000])) }
+        if dice.chance(20) { video.encoder = dice.pick([.auto, .software]) }
+        var audio = AudioSettings(codec: dice.chance(50) ? nil : dice.pick(audios))
+        let codec = audio.codec ?? audios.first
+        if dice.chance(30) {
+            audio.sampleRate = dice.pick(codec == .opus ? [8000, 16000, 24000, 48000] : [8000, 22050, 44100, 48000])
+        }
+        if dice.chance(20) { audio.channels = dice.pick([1, 2]) }
+        let path = dice.pick(["{take}-{sink}", "{name}/{sink}", "{sink}-{source}", "deep/er/{take}/{sink}"])
+        let named = dice.chance(85)
+        let record = Sink.Record(
+            to: FileTemplate(unchecked: named ? "\(path).\(container.rawValue)" : path),
+            container: named && dice.chance(80) ? nil : container, video: video, audio: audio,
+            fragment: dice.chance(20) ? dice.pick([.zero, .milliseconds(100), .seconds(2)]) : nil)
+        graph.sinks.insert(
+            Sink(
+                name, .record(record), video: hasPicture ? dice.pick(pictures) : nil,
+                audio: isSilent ? [] : dice.some(dice.pick([1, 1, 1, 2]), of: sounds)))
+    }
+
+    private mutating func addStream(_ name: NodeName) {
+        let isPicture = sounds.isEmpty || dice.chance(70)
+        let port = 20_000 + graph.sinks.count
+        let isRTP = dice.chance(50)
+        let address = NetworkAddress(unchecked: "\(isRTP ? "rtp" : "udp")://127.0.0.1:\(port)")
+        var audio: [NodeName] = isPicture ? [] : [dice.pick(sounds)]
+        if !isRTP, isPicture, !sounds.isEmpty, dice.chance(50) { audio = [dice.pick(sounds)] }
+        graph.sinks.insert(
+            Sink(name, .stream(.init(to: address)), video: isPicture ? dice.pick(pictures) : nil, audio: audio))
+    }
+}

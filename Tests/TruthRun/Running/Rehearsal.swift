@@ -1,0 +1,83 @@
+import CaptureCheck
+import CaptureModel
+import CapturePlan
+import CaptureRuntime
+import Foundation
+
+/// A plan run by real GStreamer, from the first link to the last byte: until media has come to every sink, then to its end.
+enum Rehearsal {
+    /// What came of it.
+    enum Outcome: Sendable {
+        /// Media came to every sink, and every file was finished.
+        case ran
+        /// There was nothing that these sinks could be linked to.
+        case incomplete([NodeName])
+        /// GStreamer refused to make, link, start or run something.
+        case failed(SessionFailure)
+        /// Nothing ever came to these sinks.
+        case silent([NodeName])
+        /// These sinks had media and did not end.
+        case unfinished([NodeName])
+    }
+
+    static func run(_ plan: Plan, of graph: CheckedGraph, within limit: Duration) async -> Outcome {
+        let incomplete = plan.sinks.filter { sink in
+            let asked = graph.sinks.first { $0.name == sink.node }
+            return sink.legs.count < (asked?.video == nil ? 0 : 1) + (asked?.audio.count ?? 0)
+        }
+        // A node that gives no such media is left out of a plan that was forced.
+        if !incomplete.isEmpty || plan.sinks.count < graph.sinks.count { return .incomplete(incomplete.map(\.node)) }
+        makeFolders(plan)
+        let session: Session
+        do { session = try Session(plan) } catch { return .failed(error) }
+        async let report = lastReport(of: session)
+        // Told by an event too, after the end of a session that never started.
+        do { try await session.start() } catch { return await failed(error, report) }
+        let clock = ContinuousClock()
+        let deadline = clock.now + limit
+        while await session.phase == .running, clock.now < deadline {
+            if plan.sinks.allSatisfy({ session.progress(of: $0.node).frames > 0 }) { break }
+            // A session tells of no single frame.
+            try? await Task.sleep(for: .milliseconds(4))
+        }
+        await session.stop()
+        guard let report = await report else { return .silent(plan.sinks.map(\.node)) }
+        if let failure = report.failures.first { return .failed(failure) }
+        let empty = report.sinks.filter { $0.isEmpty }.map(\.node)
+        guard empty.isEmpty else { return .silent(empty) }
+        let open = report.sinks.filter { !$0.isFinished }.map(\.node)
+        return open.isEmpty ? .ran : .unfinished(open)
+    }
+
+    /// As the command does; where it cannot be done, the file's element says so.
+    private static func makeFolders(_ plan: Plan) {
+        for sink in plan.sinks {
+            switch sink.kind {
+            case .record(let path), .snapshot(let path):
+                let folder = URL(filePath: path).deletingLastPathComponent()
+                try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            case .stream, .preview, .frames: break
+            }
+        }
+    }
+
+    private static func failed(_ failure: SessionFailure, _ report: SessionReport?) -> Outcome { .failed(failure) }
+
+    private static func lastReport(of session: Session) async -> SessionReport? {
+        for await event in session.events { if case .ended(let report) = event { return report } }
+        return nil
+    }
+}
+
+extension Rehearsal.Outcome: CustomStringConvertible {
+    var description: String {
+        switch self {
+        case .ran: "ran to its end"
+        case .failed(let failure):
+            "failed at '\(failure.node.map(\.description) ?? failure.element ?? "the pipeline")': \(failure.message) (\(failure.detail ?? "no detail"))"
+        case .incomplete(let sinks): "found nothing to link to \(sinks.map { "'\($0)'" }.joined(separator: ", "))"
+        case .silent(let sinks): "gave no media to \(sinks.map { "'\($0)'" }.joined(separator: ", "))"
+        case .unfinished(let sinks): "did not finish \(sinks.map { "'\($0)'" }.joined(separator: ", "))"
+        }
+    }
+}
