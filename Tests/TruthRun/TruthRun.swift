@@ -8,7 +8,13 @@ import GStreamerKit
 @main
 struct TruthRun {
     static func main() async throws {
-        let options = try TruthOptions(CommandLine.arguments.dropFirst())
+        let options: TruthOptions
+        do {
+            options = try TruthOptions(CommandLine.arguments.dropFirst())
+        } catch {
+            say("TruthRun: \(error)")
+            exit(64)
+        }
         ProcessMemory.limitArenas(to: 2)
         let bench = try await Bench.make()
         defer { bench.remove() }

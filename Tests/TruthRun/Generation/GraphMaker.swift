@@ -34,11 +34,16 @@ struct GraphMaker {
         for (number, camera) in cameras().enumerated() {
             let name = NodeName("camera-\(number)")
             let called = dice.chance(15) ? camera.aliases.first ?? camera.name : camera.name
-            graph.sources.insert(
-                Source(
-                    name,
-                    .camera(
-                        .init(called, format: request(of: camera), mirroring: dice.pick([.none, .none, .file, .both])))))
+            var wish = Source.Camera(
+                called, format: request(of: camera), mirroring: dice.pick([.none, .none, .file, .both]))
+            if !rig.features.isEmpty, dice.chance(40) {
+                // Mostly one that the camera has.
+                let had = rig.features(of: camera)
+                let name =
+                    dice.chance(85) ? had.randomElement(using: &dice)?.name : dice.pick(["steady", "bright", "wide"])
+                wish.features = name.map { [.init($0)] } ?? []
+            }
+            graph.sources.insert(Source(name, .camera(wish)))
             pictures.append(name)
         }
     }
@@ -61,7 +66,8 @@ struct GraphMaker {
         let able = camera.formats.filter(\.isMultiCamSupported)
         // A phone's largest pictures say no more about the rules than its small ones, and cost a hundred times as much.
         let small = able.filter { $0.size.area <= Size.hd720.area }
-        guard let row = (small.isEmpty ? able : small).randomElement(using: &dice), rig.name != "random" || dice.chance(70)
+        guard let row = (small.isEmpty ? able : small).randomElement(using: &dice),
+            rig.name != "random" || dice.chance(70)
         else { return dice.chance(50) ? .best : FormatRequest(rate: dice.pick(RandomRig.rates)) }
         return FormatRequest(size: row.size, rate: rate(of: row), encoding: row.encoding)
     }
@@ -114,8 +120,11 @@ struct GraphMaker {
 
     private mutating func addEffect() {
         let isPicture = sounds.isEmpty || dice.chance(75)
-        let element = isPicture
-            ? dice.pick([EffectNode.Element("videobalance", ["saturation": "0.5"]), .init("videoflip"), .init("identity")])
+        let element =
+            isPicture
+            ? dice.pick([
+                EffectNode.Element("videobalance", ["saturation": "0.5"]), .init("videoflip"), .init("identity"),
+            ])
             : dice.pick([EffectNode.Element("volume", ["volume": "0.5"]), .init("identity")])
         graph.effects.insert(
             EffectNode(

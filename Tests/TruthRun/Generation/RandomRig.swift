@@ -11,9 +11,10 @@ enum RandomRig {
         FrameRate(5), FrameRate(10), FrameRate(15), FrameRate(24), FrameRate(25), FrameRate(30000, 1001), FrameRate(30),
         FrameRate(50), FrameRate(60),
     ]
-    private static let raw: [VideoEncoding] = ["I420", "NV12", "YUY2", "UYVY", "BGRx", "RGB", "GRAY8", "P010_10LE"].map {
-        .raw(PixelFormat($0))
-    } + [PixelFormat(parsing: "420v"), PixelFormat(parsing: "420f")].compactMap { $0 }.map { .raw($0) }
+    private static let raw: [VideoEncoding] =
+        ["I420", "NV12", "YUY2", "UYVY", "BGRx", "RGB", "GRAY8", "P010_10LE"].map {
+            .raw(PixelFormat($0))
+        } + [PixelFormat(parsing: "420v"), PixelFormat(parsing: "420f")].compactMap { $0 }.map { .raw($0) }
 
     static func make(_ dice: inout Dice) -> Rig {
         if dice.chance(6) { return builtIn(&dice) }
@@ -32,7 +33,20 @@ enum RandomRig {
         }
         return Rig(
             name: "random", cameras: cameras, microphones: [RigMicrophone("mic"), RigMicrophone("lapel")],
-            deviceSets: deviceSets(cameras.map(\.name), &dice))
+            deviceSets: deviceSets(cameras.map(\.name), &dice),
+            features: dice.chance(25) ? features(cameras.map(\.name), &dice) : [])
+    }
+
+    /// Features that hold a camera to a rate or a size, or take several pictures for one; nobody can switch them off.
+    private static func features(_ cameras: [String], _ dice: inout Dice) -> [RigFeature] {
+        ["steady", "bright"].map { name in
+            let limits = FormatLimits(
+                maximumRate: dice.chance(60) ? dice.pick(rates) : nil,
+                maximumSize: dice.chance(40) ? dice.pick(sizes) : nil)
+            return RigFeature(
+                name, cameras: dice.chance(40) ? [] : dice.some(dice.number(1...cameras.count), of: cameras),
+                limits: limits, sensorRate: dice.pick([1, 1, 2]))
+        }
     }
 
     /// A rig as it comes with mcpipe; its larger pictures are no more than a few of the run's.

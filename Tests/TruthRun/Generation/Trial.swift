@@ -29,6 +29,7 @@ struct Trial: Sendable {
         graph = maker.make()
         dice = maker.dice
         rig.resources = BorderlineResources.make(for: graph, rig, &dice)
+        rig.processor = BorderlineResources.processor(for: graph, rig, &dice)
         for _ in 0..<dice.pick([0, 0, 0, 0, 1, 1, 1, 1, 1, 2]) {
             let mistake = dice.pick(Mistake.allCases)
             if mistake.apply(to: &self, &dice) { mistakes.append(mistake) }

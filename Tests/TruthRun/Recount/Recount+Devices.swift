@@ -25,7 +25,9 @@ extension Recount {
             switch source.kind {
             case .camera: find("unknown-camera", if: camera(of: source) == nil)
             case .microphone(let wish):
-                let microphone = trial.rig.microphones.first { $0.name == wish.device || $0.aliases.contains(wish.device) }
+                let microphone = trial.rig.microphones.first {
+                    $0.name == wish.device || $0.aliases.contains(wish.device)
+                }
                 find("unknown-microphone", if: microphone == nil)
                 if let microphone, needed.contains(source.name) { opened["m " + microphone.name, default: 0] += 1 }
             case .testPattern(let pattern):
@@ -87,11 +89,16 @@ extension Recount {
         let isAmongSeveral = Set(running.map(\.camera.name)).count > 1
         for source in graph.sources {
             guard case .camera(let wish) = source.kind, let camera = camera(of: source) else { continue }
+            find("unsupported-feature", if: features(wish, camera).count < wish.features.count)
             let rows = rows(camera, wish.format)
             if rows.isEmpty {
                 find("unsupported-format")
             } else if isAmongSeveral, !rows.contains(where: \.isMultiCamSupported) {
                 find("single-camera-format")
+            } else if isBeyondFeatures(wish, camera, isAmongSeveral: isAmongSeveral) {
+                find("feature-limit")
+                // The row that is kept for the sum is the resolver's to say.
+                excused.formUnion(["rate-above-promise", "hardware-cost-exceeded", "hardware-cost-tight"])
             } else if let promise = wish.maximumRate, let rate = wish.format.rate {
                 find("rate-above-promise", if: Ratio(promise) < Ratio(rate))
             }
