@@ -3,10 +3,10 @@ internal import Synchronization
 
 /// Waiting for answers that may never come.
 enum Patience {
-    /// The answer of a piece of work, or another where it takes too long; the work then goes on and its answer is thrown
-    /// away.
+    /// The answer of a piece of work, or another where it takes too long; the work is then told to end, and its answer is
+    /// thrown away.
     ///
-    /// Where the task that waits is cancelled, so is the work, which should then come to its end.
+    /// Where the task that waits is cancelled, the work is told to end too, and its answer is waited for.
     static func answer<Value: Sendable>(
         within limit: Duration, else fallback: @autoclosure @escaping @Sendable () -> Value,
         of work: @escaping @Sendable () async -> Value
@@ -15,7 +15,9 @@ enum Patience {
         let task = Task { first.give(await work()) }
         let timer = Task {
             try? await Task.sleep(for: limit)
+            guard !Task.isCancelled else { return }
             first.give(fallback())
+            task.cancel()
         }
         defer { timer.cancel() }
         return await withTaskCancellationHandler {

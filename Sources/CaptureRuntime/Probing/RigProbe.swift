@@ -52,6 +52,7 @@ public struct RigProbe: Sendable {
             cameras, states: keeper.states, with: makeStarter(cameras), until: end - reserve, report: counter.report)
         let unrestored = await keeper.restore(
             within: max(.milliseconds(100), min(Self.restoreTime, ContinuousClock.now.duration(to: end))))
+        let searchTime = start.duration(to: .now)
         var calibration = Calibration()
         if let folder { calibration = await Calibration.measure(in: folder, until: end, progress: progress) }
 
@@ -62,12 +63,11 @@ public struct RigProbe: Sendable {
         measured.resources = measured.resources.compactMap { $0.without(left) } + calibration.resources
         measured.deviceSets = deviceSets(sets.facets, of: measured)
         measured.processor = calibration.processor
-        let time = start.duration(to: .now)
-        measured.summary = summary(counter.count, time)
+        measured.summary = summary(cameras.isEmpty ? nil : counter.count, searchTime)
         let findings =
             sets.findings + unrestored.sorted { $0.key < $1.key }.map { .notRestored(camera: $0.key, words: $0.value) }
             + calibration.findings
-        return ProbeReport(rig: measured, findings: findings, trials: counter.count, duration: time)
+        return ProbeReport(rig: measured, findings: findings, trials: counter.count, duration: start.duration(to: .now))
     }
 
     /// Where nothing was found to run together, the rig must not allow it by saying nothing.
@@ -76,12 +76,14 @@ public struct RigProbe: Sendable {
         return sets.isEmpty ? .unrestricted : .facets(sets.map(Set.init))
     }
 
-    private func summary(_ trials: Int, _ time: Duration) -> String {
+    private func summary(_ trials: Int?, _ time: Duration) -> String {
         let now = CurrentProcess.localTime
         let version = (try? GStreamer.initialize()).map { "GStreamer \(GStreamer.version)" } ?? "no GStreamer"
-        return "measured by 'mcpipe rigs probe' on \(now.date) at \(now.time) with \(version): "
-            + "\(trials) start\(trials == 1 ? "" : "s") of cameras in \(time.brief); "
-            + "cameras run together where each gave pictures while all ran, if need be in reduced formats"
+        let origin = "measured by 'mcpipe rigs probe' on \(now.date) at \(now.time) with \(version)"
+        guard let trials else { return origin }
+        return
+            "\(origin): \(trials) start\(trials == 1 ? "" : "s") of cameras in \(time.brief); cameras run together where "
+            + "each gave pictures while all ran, if need be in reduced formats"
     }
 }
 

@@ -46,6 +46,8 @@ struct SetKnowledge: Sendable {
     ///
     /// Where such a set turns out to be a member, it is one of the largest there are.
     func largestUnsettled(of all: Bits) -> Question {
+        // No camera at all is no question.
+        guard all != 0 else { return .none }
         var seen = Set<Bits>()
         if let set = unsettled(from: 0, of: all, &seen) { return .of(widened(set, in: all)) }
         return seen.count < Self.effort ? .none : .tooMany

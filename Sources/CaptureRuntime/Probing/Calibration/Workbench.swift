@@ -19,12 +19,8 @@ struct Workbench: Sendable {
     /// The size of the pictures.
     static let size = Size.hd720
     static let rate = FrameRate(30)
-    /// The pictures of the short and of the long run: the start of an encoder, and then a second.
-    static let pictures = (few: 5, many: 35)
-    /// A work that is measured this fast is measured again: the least of several times is the truest, because everything
-    /// that disturbs adds.
-    private static let repeatTime = Duration.milliseconds(700)
-    private static let rounds = 3
+    /// Each is measured as often: the least of several times is the truest, because everything that disturbs adds.
+    private static let rounds = 2
 
     let host: HostInventory
     /// Where files of a few MB may be made.
@@ -47,22 +43,22 @@ struct Workbench: Sendable {
         defer { job.files.forEach { try? FileManager.default.removeItem(atPath: $0) } }
         for plan in job.preparations { _ = try await processorTime(of: plan) }
         var (with, without) = (Duration.seconds(1e6), Duration.seconds(1e6))
-        for round in 0..<Self.rounds {
-            let start = ContinuousClock.now
-            with = min(with, try await time(for: job.with))
-            if let plan = job.without { without = min(without, try await time(for: plan)) }
-            if round > 0, start.duration(to: .now) > Self.repeatTime { break }
+        for _ in 0..<Self.rounds {
+            with = min(with, try await time(for: job.with, job.lengths))
+            if let plan = job.without { without = min(without, try await time(for: plan, job.lengths)) }
         }
         let spent = job.without == nil ? with : with - without
-        let nanoseconds = max(spent.seconds, 0) * 1e9 / (job.pixels * Double(Self.pictures.many - Self.pictures.few))
+        let nanoseconds = max(spent.seconds, 0) * 1e9 / (job.pixels * Double(job.lengths.many - job.lengths.few))
         // What is too little to be seen is the least that can be written.
         return PixelTime(nanoseconds: min(max((nanoseconds * 1000).rounded() / 1000, 0.001), 1e6))
     }
 
     /// The processor time of the pictures that the long run has more than the short one.
-    private func time(for plan: @Sendable (Int) -> Plan) async throws(WorkbenchFailure) -> Duration {
-        let few = try await processorTime(of: plan(Self.pictures.few))
-        return try await processorTime(of: plan(Self.pictures.many)) - few
+    private func time(
+        for plan: @Sendable (Int) -> Plan, _ lengths: WorkbenchJob.Lengths
+    ) async throws(WorkbenchFailure) -> Duration {
+        let few = try await processorTime(of: plan(lengths.few))
+        return try await processorTime(of: plan(lengths.many)) - few
     }
 
     /// The processor time that a plan takes from its start to its end of stream.

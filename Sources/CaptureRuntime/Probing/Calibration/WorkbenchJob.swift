@@ -4,12 +4,25 @@ internal import CapturePlan
 
 /// How one work is measured: a pipeline with it, one without it, and how many pixels each of its pictures has.
 struct WorkbenchJob: Sendable {
+    /// The numbers of pictures of the short and of the long run.
+    struct Lengths: Sendable, Hashable {
+        var few: Int
+        var many: Int
+
+        /// For work that takes some nanoseconds a pixel.
+        static let light = Lengths(few: 4, many: 34)
+        /// For work that takes ten times that.
+        static let heavy = Lengths(few: 3, many: 13)
+    }
+
     /// The pipeline with the work, for a number of pictures.
     private(set) var with: @Sendable (Int) -> Plan
     /// The same without it; nil where the work is all there is.
     private(set) var without: (@Sendable (Int) -> Plan)?
     /// The pixels of each picture, as `RigProcessor.Work` counts them.
     private(set) var pixels = Double(Workbench.size.area)
+    /// How many pictures are taken.
+    private(set) var lengths = Lengths.light
     /// What has to be run before, which makes the files.
     private(set) var preparations: [Plan] = []
     /// The files that this leaves.
@@ -24,11 +37,11 @@ struct WorkbenchJob: Sendable {
         case .convert:
             // What most webcams give that give raw pictures, into what encoders take.
             let plan = try bench.plan(.frames(of: .picture(.yuy2)))
-            try self.init(plan, from: plan.first("videoconvert"), filters: 1)
+            try self.init(plan, from: plan.first("videoconvert"), filters: 1, of: .planned)
         case .scale:
             let half = Size(Workbench.size.width / 2, Workbench.size.height / 2)
             let plan = try bench.plan(.frames(of: .picture(.i420), size: half))
-            try self.init(plan, from: plan.first("videoscale"), filters: 1)
+            try self.init(plan, from: plan.first("videoscale"), filters: 1, of: .planned)
         case .compose: try self.init(composingOn: bench)
         case .encodeH264: try self.init(encoding: .h264, on: bench)
         case .encodeH265: try self.init(encoding: .h265, on: bench)
@@ -40,15 +53,20 @@ struct WorkbenchJob: Sendable {
     }
 
     /// Work that is one element of a chain, with so many filters behind it that say what it is to do.
-    private init(_ plan: Plan, from element: String?, filters: Int = 0) throws(WorkbenchFailure) {
+    ///
+    /// - Parameter picture: What is worked on; what costs the same whatever the picture is measured best on one that is
+    ///   quickly painted.
+    private init(
+        _ plan: Plan, from element: String?, filters: Int = 0, of picture: Plan.Picture
+    ) throws(WorkbenchFailure) {
         guard let element, let before = plan.element(before: element) else {
             throw WorkbenchFailure(words: "the planner does not need it")
         }
         var last = element
         for _ in 0..<filters { last = plan.element(after: last) ?? last }
         let end = last
-        with = { plan.cut(after: [end], pictures: $0) }
-        without = { plan.cut(after: [before], pictures: $0) }
+        with = { plan.cut(after: [end], pictures: $0, of: picture) }
+        without = { plan.cut(after: [before], pictures: $0, of: picture) }
     }
 
     /// The pictures of simulated cameras, of each kind there is.
@@ -59,6 +77,7 @@ struct WorkbenchJob: Sendable {
         let ends = painters.compactMap(plan.element(after:))
         with = { plan.cut(after: ends, pictures: $0, of: .planned) }
         pixels *= Double(ends.count)
+        lengths = .heavy
     }
 
     /// One layer that fills the canvas and one of a quarter of it, neither scaled.
@@ -88,7 +107,8 @@ struct WorkbenchJob: Sendable {
             "file", .record(.init(to: FileTemplate(unchecked: "calibration.mkv"), video: settings)), video: "picture")
         let plan = try bench.plan(Graph(name: "calibration", sources: [.picture(.i420)], sinks: [sink]))
         let encoders = Set(EncoderCatalog.candidates(for: codec).map(\.element))
-        try self.init(plan, from: plan.elements.first { encoders.contains($0.factory) }?.name)
+        try self.init(plan, from: plan.elements.first { encoders.contains($0.factory) }?.name, of: .detailed)
+        lengths = .heavy
     }
 
     /// The decoder that the planner takes for a camera of an encoding, on files of what such a camera gives.
@@ -99,9 +119,9 @@ struct WorkbenchJob: Sendable {
             let before = plan.element(before: decoder.name)
         else { throw WorkbenchFailure(words: "the planner does not need it") }
         let file: @Sendable (Int) -> String = { "\(bench.folder)/mcpipe-calibration-\(encoding)-\($0)" }
-        let lengths = [Workbench.pictures.few, Workbench.pictures.many]
-        files = lengths.map(file)
-        preparations = lengths.map { length in
+        let both = [lengths.few, lengths.many]
+        files = both.map(file)
+        preparations = both.map { length in
             plan.cut(after: [before], pictures: length, into: .file(file(length), encoding.stored))
         }
         with = { .reading(file($0), [PlannedElement("parse", encoding.parser, node: "calibration"), decoder]) }
