@@ -24,7 +24,7 @@ import Testing
         settings() {
           for camera in /dev/video[0-3]; do
             v4l2-ctl -d $camera --get-fmt-video --get-parm --list-ctrls
-          done | sed '/flags=.*volatile/d'
+          done | grep -v 'flags=.*\\(volatile\\|read-only\\)'
         }
         # None is what a camera wakes up with, or what a probe would choose.
         for camera in 0 1 2; do
@@ -35,10 +35,9 @@ import Testing
         settings > before.set
         run all rigs probe --limit "60 s" --no-calibration --format json --save all.yaml
         run check check pair.yaml --rig ./all.yaml
-        # One camera is held by another program.
-        v4l2-ctl -d /dev/video1 --stream-mmap --stream-count=0 > /dev/null 2>&1 & holder=$!
-        until ./mcpipe rigs probe --limit "10 s" --no-calibration --cameras /dev/video1 > one.out 2> one.err; \\
-          [ $? = 69 ]; do :; done
+        # One camera is held by another program, which says so with each picture.
+        v4l2-ctl -d /dev/video1 --stream-mmap --stream-count=0 > hold.out 2>&1 & holder=$!
+        until [ -s hold.out ]; do kill -0 $holder || break; done
         run busy rigs probe --limit "60 s" --no-calibration --format json
         kill $holder; wait $holder
         # The next STREAMON of the third camera fails.
@@ -47,8 +46,6 @@ import Testing
         # The USB camera stays, but sends nothing: its driver waits for ever.
         echo stall > /run/vm/uvc0
         run silent rigs probe --limit "30 s" --no-calibration --format json --cameras /dev/video0,/dev/video3
-        run missing rigs probe --cameras /dev/video7
-        run there rigs probe --save all.yaml
         """
 
     private static let pair = """
@@ -75,9 +72,6 @@ import Testing
             try judgeBusy(in: folder)
             try judgeBroken(in: folder)
             try judgeSilent(in: folder)
-            #expect(try text("missing.rc", in: folder) == "69\n")
-            #expect(try text("missing.err", in: folder).contains("this machine has no camera '/dev/video7'"))
-            #expect(try text("there.rc", in: folder) == "73\n")
         }
     }
 
@@ -122,7 +116,8 @@ import Testing
     private func expectUnchanged(after step: String, in folder: TemporaryFolder) throws {
         let (before, after) = (try text("before.set", in: folder), try text("\(step).set", in: folder))
         #expect(before.contains("Width/Height      : 1280/720") && before.contains("value=101"))
-        #expect(before == after, "after '\(step)'")
+        let changes = zip(before.split(separator: "\n"), after.split(separator: "\n")).filter { $0 != $1 }
+        #expect(before.count == after.count && changes.isEmpty, "after '\(step)': \(changes)")
     }
 
     private func answer(_ step: String, in folder: TemporaryFolder) throws -> Answer {
