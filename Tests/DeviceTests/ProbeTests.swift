@@ -24,7 +24,7 @@ import Testing
         settings() {
           for camera in /dev/video[0-3]; do
             v4l2-ctl -d $camera --get-fmt-video --get-parm --list-ctrls
-          done | grep -v 'flags=.*\\(volatile\\|read-only\\)'
+          done | grep -v 'flags=.*\\(volatile\\|read-only\\)' | sed 's/ flags=grabbed//'
         }
         # None is what a camera wakes up with, or what a probe would choose.
         for camera in 0 1 2; do

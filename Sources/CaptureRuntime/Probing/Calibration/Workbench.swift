@@ -42,12 +42,8 @@ struct Workbench: Sendable {
         let job = try WorkbenchJob(work, on: self)
         defer { job.files.forEach { try? FileManager.default.removeItem(atPath: $0) } }
         for plan in job.preparations { _ = try await processorTime(of: plan) }
-        var (with, without) = (Duration.seconds(1e6), Duration.seconds(1e6))
-        for _ in 0..<Self.rounds {
-            with = min(with, try await time(for: job.with, job.lengths))
-            if let plan = job.without { without = min(without, try await time(for: plan, job.lengths)) }
-        }
-        let spent = job.without == nil ? with : with - without
+        var spent = try await time(for: job.with, job.lengths)
+        if let without = job.without { spent -= try await time(for: without, job.lengths) }
         let nanoseconds = max(spent.seconds, 0) * 1e9 / (job.pixels * Double(job.lengths.many - job.lengths.few))
         // What is too little to be seen is the least that can be written.
         return PixelTime(nanoseconds: min(max((nanoseconds * 1000).rounded() / 1000, 0.001), 1e6))
@@ -57,8 +53,12 @@ struct Workbench: Sendable {
     private func time(
         for plan: @Sendable (Int) -> Plan, _ lengths: WorkbenchJob.Lengths
     ) async throws(WorkbenchFailure) -> Duration {
-        let few = try await processorTime(of: plan(lengths.few))
-        return try await processorTime(of: plan(lengths.many)) - few
+        var (few, many) = (Duration.seconds(1e6), Duration.seconds(1e6))
+        for _ in 0..<Self.rounds {
+            few = min(few, try await processorTime(of: plan(lengths.few)))
+            many = min(many, try await processorTime(of: plan(lengths.many)))
+        }
+        return many - few
     }
 
     /// The processor time that a plan takes from its start to its end of stream.

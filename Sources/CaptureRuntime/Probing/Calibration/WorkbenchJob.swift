@@ -12,7 +12,7 @@ struct WorkbenchJob: Sendable {
         /// For work that takes some nanoseconds a pixel.
         static let light = Lengths(few: 4, many: 34)
         /// For work that takes ten times that.
-        static let heavy = Lengths(few: 3, many: 13)
+        static let heavy = Lengths(few: 3, many: 15)
     }
 
     /// The pipeline with the work, for a number of pictures.
