@@ -50,6 +50,8 @@ struct SetSearch: Sendable {
     private static let leastTime = Duration.milliseconds(500)
 
     private let cameras: [String]
+    /// Those for which there is no bit.
+    private let surplus: [String]
     private let formats: ProbeFormats
     private let starter: any CameraStarter
     private let deadline: ContinuousClock.Instant
@@ -76,6 +78,7 @@ struct SetSearch: Sendable {
         report: @escaping @Sendable (Trial) -> Void = { _ in }
     ) {
         self.cameras = Array(cameras.prefix(Self.cameraLimit))
+        surplus = Array(cameras.dropFirst(Self.cameraLimit))
         self.formats = formats
         self.starter = starter
         self.deadline = deadline
@@ -97,7 +100,7 @@ struct SetSearch: Sendable {
         findings.conflicts = knowledge.nonMembers.compactMap { set in
             reasons[set].map { Conflict(cameras: names(set), refusal: $0) }
         }
-        findings.open = open()
+        findings.open = open() + (surplus.isEmpty ? [] : [surplus])
         return findings
     }
 

@@ -103,7 +103,7 @@ final class StartedCamera: Sendable {
         switch device {
         case .v4l2(let path): ("v4l2src", "device", path)
         case .pipewire(let target): ("pipewiresrc", "target-object", target)
-        // Never asked for: a probe leaves out what is not there.
+        // A probe leaves out what is not there; tests start such cameras all the same.
         case .simulated: ("videotestsrc", "pattern", "smpte")
         }
     }

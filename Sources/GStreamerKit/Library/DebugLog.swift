@@ -21,7 +21,8 @@ public final class DebugLog: Sendable {
 
     /// Listens until the last reference goes. C: `gst_debug_add_log_function`, `gst_debug_set_threshold_for_name`.
     ///
-    /// Where `GST_DEBUG` is not set, nothing of this is printed to standard error.
+    /// Where `GST_DEBUG` is not set, GStreamer's own printer of the log is taken away for good: without, it would print these
+    /// lines to standard error.
     ///
     /// - Parameters:
     ///   - categories: Whose lines are wanted, such as `v4l2*`.
