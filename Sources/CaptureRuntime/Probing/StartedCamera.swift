@@ -99,12 +99,12 @@ final class StartedCamera: Sendable {
     }
 
     /// How the planner opens it.
-    private var opener: (factory: String, property: String, value: String) {
+    private var opener: (factory: String, property: String, value: PropertySetting) {
         switch device {
-        case .v4l2(let path): ("v4l2src", "device", path)
-        case .pipewire(let target): ("pipewiresrc", "target-object", target)
+        case .v4l2(let path): ("v4l2src", "device", .string(path))
+        case .pipewire(let target): ("pipewiresrc", "target-object", .string(target))
         // A probe leaves out what is not there; tests start such cameras all the same.
-        case .simulated: ("videotestsrc", "pattern", "smpte")
+        case .simulated: ("videotestsrc", "is-live", .bool(true))
         }
     }
 }

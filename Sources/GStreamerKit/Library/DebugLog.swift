@@ -15,6 +15,13 @@ public final class DebugLog: Sendable {
         public let object: String
         /// What it says.
         public let text: String
+
+        /// Makes a line.
+        public init(category: String, object: String, text: String) {
+            self.category = category
+            self.object = object
+            self.text = text
+        }
     }
 
     private let callback: Callback<@Sendable (Line) -> Void>

@@ -9,7 +9,7 @@ extension LocalFile {
     public static func measureWriting(
         in folder: String, atMost limit: Int, within time: Duration
     ) throws(Failure) -> (bytes: Int, time: Duration) {
-        var name = Array("\(folder)/.mcpipe-XXXXXX".utf8CString)
+        var name = Array("\(folder)/.mcpipe-\(String(repeating: "X", count: 6))".utf8CString)
         let file: Int32 = unsafe name.withUnsafeMutableBufferPointer { buffer in
             unsafe buffer.baseAddress.map { unsafe mkstemp($0) } ?? -1
         }
