@@ -3,7 +3,7 @@ import Synchronization
 import Testing
 
 /// What drivers and the debug log say where there is no camera; real ones are in DeviceTests.
-@Suite struct VideoDeviceTests {
+@Suite(.timeLimit(.minutes(1))) struct VideoDeviceTests {
     @Test(arguments: [
         ("/dev/no-such-camera", "no such file or directory"), ("/dev/null", "inappropriate ioctl for device"),
     ])
@@ -18,7 +18,7 @@ import Testing
     @Test func theDebugLogIsHeardWhileSomebodyListens() throws {
         let lines = Mutex<[DebugLog.Line]>([])
         var log: DebugLog? = try DebugLog("x264*") { line in lines.withLock { $0.append(line) } }
-        // x264enc reads its options when the first caps come.
+        // x264enc reads its options when the first caps come, and complains of them with its lock held.
         let pipeline = try Pipeline(name: "heard")
         let bin = try Bin(
             parsing: "videotestsrc num-buffers=1 ! x264enc name=front option-string=nonsense=1 ! fakesink", name: "bin")

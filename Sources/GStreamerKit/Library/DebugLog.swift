@@ -50,7 +50,8 @@ public final class DebugLog: Sendable {
                 var name = ""
                 if let object = unsafe object, unsafe mcpipe_is_object(object) != 0 {
                     let raw = unsafe UnsafeMutableRawPointer(object).assumingMemoryBound(to: GstObject.self)
-                    name = unsafe String(taking: gst_object_get_name(raw))
+                    // Without its lock, as GStreamer's own printer does: whoever writes may hold it.
+                    name = unsafe String(optional: raw.pointee.name, else: "")
                 }
                 unsafe callback.body(
                     Line(
