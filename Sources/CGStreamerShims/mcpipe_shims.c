@@ -1,12 +1,17 @@
 #include "mcpipe_shims.h"
 
+#include <errno.h>
+#include <linux/videodev2.h>
 #include <malloc.h>
+#include <string.h>
+#include <sys/ioctl.h>
 
 GObjectClass *mcpipe_object_class(gpointer object) { return G_OBJECT_GET_CLASS(object); }
 GType mcpipe_object_type(gpointer object) { return G_OBJECT_TYPE(object); }
 GType mcpipe_value_type(const GValue *value) { return G_VALUE_TYPE(value); }
 GType mcpipe_fundamental_type(GType type) { return G_TYPE_FUNDAMENTAL(type); }
 gboolean mcpipe_is_element(gpointer object) { return GST_IS_ELEMENT(object); }
+gboolean mcpipe_is_object(gpointer object) { return GST_IS_OBJECT(object); }
 
 GType mcpipe_value_array_type(void) {
     G_GNUC_BEGIN_IGNORE_DEPRECATIONS
@@ -83,3 +88,85 @@ gdouble mcpipe_get_double(const GValue *value) {
 }
 
 void mcpipe_limit_arenas(int count) { mallopt(M_ARENA_MAX, count); }
+
+static int video_call(int file, unsigned long request, void *argument) {
+    int result;
+    do result = ioctl(file, request, argument); while (result < 0 && errno == EINTR);
+    return result;
+}
+
+int mcpipe_video_get_format(int file, guint8 *bytes, size_t size) {
+    struct v4l2_format format = {.type = V4L2_BUF_TYPE_VIDEO_CAPTURE};
+    if (size < sizeof format) return 0;
+    if (video_call(file, VIDIOC_G_FMT, &format) < 0) {
+        memset(&format, 0, sizeof format);
+        format.type = V4L2_BUF_TYPE_VIDEO_CAPTURE_MPLANE;
+        if (video_call(file, VIDIOC_G_FMT, &format) < 0) return -1;
+    }
+    memcpy(bytes, &format, sizeof format);
+    return sizeof format;
+}
+
+int mcpipe_video_set_format(int file, const guint8 *bytes, size_t size) {
+    struct v4l2_format format;
+    if (size != sizeof format) return -1;
+    memcpy(&format, bytes, sizeof format);
+    return video_call(file, VIDIOC_S_FMT, &format);
+}
+
+int mcpipe_video_get_rate(int file, guint32 *numerator, guint32 *denominator) {
+    struct v4l2_streamparm rate = {.type = V4L2_BUF_TYPE_VIDEO_CAPTURE};
+    if (video_call(file, VIDIOC_G_PARM, &rate) < 0) return -1;
+    if (!(rate.parm.capture.capability & V4L2_CAP_TIMEPERFRAME)) return -1;
+    *numerator = rate.parm.capture.timeperframe.numerator;
+    *denominator = rate.parm.capture.timeperframe.denominator;
+    return 0;
+}
+
+int mcpipe_video_set_rate(int file, guint32 numerator, guint32 denominator) {
+    struct v4l2_streamparm rate = {.type = V4L2_BUF_TYPE_VIDEO_CAPTURE};
+    rate.parm.capture.timeperframe.numerator = numerator;
+    rate.parm.capture.timeperframe.denominator = denominator;
+    return video_call(file, VIDIOC_S_PARM, &rate);
+}
+
+int mcpipe_video_next_control(int file, guint32 *id, gint64 *value) {
+    for (;;) {
+        struct v4l2_query_ext_ctrl query = {.id = *id | V4L2_CTRL_FLAG_NEXT_CTRL};
+        if (video_call(file, VIDIOC_QUERY_EXT_CTRL, &query) < 0) return -1;
+        *id = query.id;
+        const guint32 untouchable = V4L2_CTRL_FLAG_DISABLED | V4L2_CTRL_FLAG_READ_ONLY | V4L2_CTRL_FLAG_WRITE_ONLY |
+                                    V4L2_CTRL_FLAG_VOLATILE | V4L2_CTRL_FLAG_INACTIVE | V4L2_CTRL_FLAG_HAS_PAYLOAD;
+        if (query.flags & untouchable) continue;
+        switch (query.type) {
+        case V4L2_CTRL_TYPE_INTEGER: case V4L2_CTRL_TYPE_BOOLEAN: case V4L2_CTRL_TYPE_MENU: case V4L2_CTRL_TYPE_INTEGER_MENU:
+        case V4L2_CTRL_TYPE_BITMASK: case V4L2_CTRL_TYPE_INTEGER64: break;
+        default: continue;
+        }
+        struct v4l2_ext_control control = {.id = query.id};
+        struct v4l2_ext_controls controls = {.which = V4L2_CTRL_WHICH_CUR_VAL, .count = 1, .controls = &control};
+        if (video_call(file, VIDIOC_G_EXT_CTRLS, &controls) < 0) continue;
+        *value = query.type == V4L2_CTRL_TYPE_INTEGER64 ? control.value64 : control.value;
+        return 0;
+    }
+}
+
+int mcpipe_video_set_control(int file, guint32 id, gint64 value) {
+    struct v4l2_query_ext_ctrl query = {.id = id};
+    if (video_call(file, VIDIOC_QUERY_EXT_CTRL, &query) < 0) return -1;
+    struct v4l2_ext_control control = {.id = id};
+    if (query.type == V4L2_CTRL_TYPE_INTEGER64) control.value64 = value; else control.value = (gint32)value;
+    struct v4l2_ext_controls controls = {.which = V4L2_CTRL_WHICH_CUR_VAL, .count = 1, .controls = &control};
+    return video_call(file, VIDIOC_S_EXT_CTRLS, &controls);
+}
+
+int mcpipe_video_is_taken(int file, const guint8 *bytes, size_t size) {
+    struct v4l2_format format;
+    if (size != sizeof format) return 0;
+    memcpy(&format, bytes, sizeof format);
+    struct v4l2_requestbuffers buffers = {.count = 1, .type = format.type, .memory = V4L2_MEMORY_MMAP};
+    if (video_call(file, VIDIOC_REQBUFS, &buffers) < 0) return errno == EBUSY;
+    buffers.count = 0;
+    video_call(file, VIDIOC_REQBUFS, &buffers);
+    return 0;
+}

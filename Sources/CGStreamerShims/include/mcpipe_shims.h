@@ -1,4 +1,4 @@
-// What Swift cannot import: function-like macros and casts. Nothing else belongs here.
+// What Swift cannot import: function-like macros, casts, unions and variadic calls. Nothing else belongs here.
 #ifndef MCPIPE_SHIMS_H
 #define MCPIPE_SHIMS_H
 
@@ -14,6 +14,8 @@ GType mcpipe_value_type(const GValue *value);
 GType mcpipe_fundamental_type(GType type);
 /// GST_IS_ELEMENT
 gboolean mcpipe_is_element(gpointer object);
+/// GST_IS_OBJECT
+gboolean mcpipe_is_object(gpointer object);
 /// G_TYPE_VALUE_ARRAY, which GLib deprecates and elements still post.
 GType mcpipe_value_array_type(void);
 
@@ -44,5 +46,23 @@ gdouble mcpipe_get_double(const GValue *value);
 
 /// mallopt(M_ARENA_MAX), which Swift's Glibc does not have.
 void mcpipe_limit_arenas(int count);
+
+// Video4Linux: its calls are an ioctl with a macro each, and its structures have unions. All answer -1 with errno set.
+
+/// VIDIOC_G_FMT of a capture device; the bytes of its struct v4l2_format, whose number is returned, 0 where they do not fit.
+int mcpipe_video_get_format(int file, guint8 *bytes, size_t size);
+/// VIDIOC_S_FMT with bytes that VIDIOC_G_FMT gave.
+int mcpipe_video_set_format(int file, const guint8 *bytes, size_t size);
+/// VIDIOC_G_PARM: the time of a frame; -1 too where the device does not let it be set.
+int mcpipe_video_get_rate(int file, guint32 *numerator, guint32 *denominator);
+/// VIDIOC_S_PARM: the time of a frame.
+int mcpipe_video_set_rate(int file, guint32 numerator, guint32 denominator);
+/// VIDIOC_QUERY_EXT_CTRL and VIDIOC_G_EXT_CTRLS: the next control after an id that is a number which can be read and set at
+/// this moment; -1 after the last.
+int mcpipe_video_next_control(int file, guint32 *id, gint64 *value);
+/// VIDIOC_S_EXT_CTRLS: one control that is a number.
+int mcpipe_video_set_control(int file, guint32 id, gint64 value);
+/// Whether another handle holds the buffers of the device: VIDIOC_REQBUFS answers EBUSY. Takes and frees one where not.
+int mcpipe_video_is_taken(int file, const guint8 *bytes, size_t size);
 
 #endif

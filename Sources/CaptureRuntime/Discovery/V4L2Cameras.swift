@@ -6,8 +6,10 @@ enum V4L2Cameras {
     ///
     /// A camera is named after what it calls itself. Cameras of one name are told apart by their serial number, else by
     /// where they are plugged in, else by a number; the longer names are always there as aliases, so that a graph that
-    /// uses one works with any number of them plugged in.
-    static func cameras(_ devices: [FoundDevice], links: DeviceLinks) -> [RigCamera] {
+    /// uses one works with any number of them plugged in. Those on USB come with their place.
+    static func cameras(
+        _ devices: [FoundDevice], links: DeviceLinks, sysfs: String
+    ) -> [(camera: RigCamera, place: USBPlace?)] {
         let found = devices.compactMap { V4L2Node($0, links: links) }.sorted { $0.number < $1.number }
         let groups = Dictionary(grouping: found, by: \.base)
         let names = DeviceName.numbered(found.map { name(of: $0, in: groups[$0.base] ?? []) })
@@ -21,9 +23,11 @@ enum V4L2Cameras {
                 ?? node.links.byPath.first.map { "\(folder)/by-path/\($0)" } ?? node.path
             let short = node.links.byID.map { "by-id/\($0)" } + node.links.byPath.map { "by-path/\($0)" }
             let aliases = [node.path] + short + short.map { "\(folder)/\($0)" } + node.longNames
-            return RigCamera(
+            let place = USBPlace.find(node.path, sysfs: sysfs)
+            let camera = RigCamera(
                 name, label: node.label, kind: .external, device: .v4l2(stable), aliases: aliases.filter { $0 != name },
-                formats: node.formats)
+                formats: node.formats, usbPayloads: place?.payloads ?? [])
+            return (camera, place)
         }
     }
 

@@ -36,6 +36,13 @@ public enum CurrentProcess {
             hour: Int(fields.tm_hour), minute: Int(fields.tm_min), second: Int(fields.tm_sec))
     }
 
+    /// The processor time that all its threads have taken so far. C: `clock_gettime(CLOCK_PROCESS_CPUTIME_ID)`.
+    public static var processorTime: Duration {
+        var time = timespec()
+        unsafe clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    }
+
     /// Ends the process at once: nothing is closed, no other thread is asked. C: `_exit`.
     public static func exitNow(_ status: Int32) -> Never { _exit(status) }
 

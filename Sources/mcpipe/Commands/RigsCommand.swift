@@ -7,8 +7,9 @@ import CaptureYAML
 /// `mcpipe rigs`
 struct RigsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "rigs", abstract: "The rigs that come with mcpipe, and rigs made of what tools print.",
-        subcommands: [List.self, Show.self, RigsImportCommand.self])
+        commandName: "rigs",
+        abstract: "The rigs that come with mcpipe, and rigs made of what tools print or measured here.",
+        subcommands: [List.self, Show.self, RigsImportCommand.self, RigsProbeCommand.self])
 
     /// `mcpipe rigs list`
     struct List: ParsableCommand {

@@ -17,7 +17,7 @@ enum CommandDiagnostics {
         "output-file",
         summary: "the command cannot write the file it was asked for",
         explanation: """
-            'init', 'devices --save' and 'rigs import --save' never replace a file, and a folder that is named must be one that \
+            'init', 'devices --save', 'rigs import --save' and 'rigs probe --save' never replace a file, and a folder that is named must be one that \
             files can be made in.
             """,
         remedy: "name another file")
@@ -29,7 +29,16 @@ enum CommandDiagnostics {
             "None of the camera's formats has the size and rate asked for; the notes say what it offers nearest.",
         remedy: "ask for one of the formats that the camera offers")
 
-    static let codes = [unknownName, outputFile, noFormat]
+    static let probeIncomplete = DiagnosticCode(
+        "probe-incomplete",
+        summary: "'mcpipe rigs probe' could not measure a part of the machine",
+        explanation: """
+            A camera was held by another program, did not run or did not stop, or there was no time left. The rig that was \
+            measured does not allow what could not be tried, and leaves out cameras of which nothing is known.
+            """,
+        remedy: "see to what the finding names, and probe again")
+
+    static let codes = [unknownName, outputFile, noFormat, probeIncomplete]
 
     /// Every kind of finding, in the order in which a run could meet them.
     static let all =

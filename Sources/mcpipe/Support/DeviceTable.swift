@@ -72,6 +72,7 @@ enum DeviceTable {
             "position": .string(camera.position.rawValue), "kind": .string(camera.kind.rawValue),
             "constituents": strings(camera.constituents), "aliases": strings(camera.aliases),
             "formats": .array(camera.formats.map(json)),
+            "usbPayloads": .array(camera.usbPayloads.map { .int(Int64($0)) }),
         ]
     }
 

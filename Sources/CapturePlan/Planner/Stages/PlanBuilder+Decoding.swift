@@ -3,27 +3,7 @@ import CaptureModel
 
 extension PlanBuilder {
     /// The caps of a picture stream, as far as they are known.
-    func caps(of video: StreamFormat.Video) -> PlannedCaps {
-        var caps = mediaType(video.encoding)
-        if case .raw(let format) = video.encoding { caps = caps.with("format", .string(format.name)) }
-        if let size = video.size {
-            caps = caps.with("width", .int(size.width)).with("height", .int(size.height))
-        }
-        if let rate = video.rate {
-            caps = caps.with("framerate", .fraction(rate.numerator, rate.denominator))
-        }
-        return caps
-    }
-
-    /// The media type of an encoding.
-    private func mediaType(_ encoding: VideoEncoding) -> PlannedCaps {
-        switch encoding {
-        case .mjpeg: PlannedCaps("image/jpeg")
-        case .h264: PlannedCaps("video/x-h264")
-        case .h265: PlannedCaps("video/x-h265")
-        case .raw: PlannedCaps("video/x-raw")
-        }
-    }
+    func caps(of video: StreamFormat.Video) -> PlannedCaps { PlannedCaps(video) }
 
     /// What turns a source's media into raw media; nothing where it is raw already.
     func decoding(_ source: CheckedSource, _ media: MediaType) -> [Step] {

@@ -1,0 +1,94 @@
+internal import CaptureCheck
+internal import CaptureDiagnostics
+internal import CaptureModel
+internal import CapturePlan
+internal import Foundation
+internal import GStreamerKit
+
+/// Why some work could not be measured.
+struct WorkbenchFailure: Error, Hashable {
+    /// The reason.
+    let words: String
+}
+
+/// Measures what work costs, in pipelines made by the planner itself, so that what is measured is what will run.
+///
+/// The cost is the processor time of a pipeline with the work less that of the same pipeline without it. Each is run twice,
+/// over few and over many pictures, so that what only happens at the start counts for nothing.
+struct Workbench: Sendable {
+    /// The size of the pictures.
+    static let size = Size.hd720
+    static let rate = FrameRate(30)
+    /// Each is measured as often: the least of several times is the truest, because everything that disturbs adds.
+    private static let rounds = 2
+
+    let host: HostInventory
+    /// Where files of a few MB may be made.
+    let folder: String
+    let deadline: ContinuousClock.Instant
+
+    /// Makes a bench.
+    init(host: HostInventory, folder: String, deadline: ContinuousClock.Instant) {
+        var host = host
+        // Nothing of what is planned here is ever written.
+        host.files = OpenFiles()
+        self.host = host
+        self.folder = folder
+        self.deadline = deadline
+    }
+
+    /// What some work costs for each pixel, as `RigProcessor.Work` counts them.
+    func cost(of work: RigProcessor.Work) async throws(WorkbenchFailure) -> PixelTime {
+        let job = try WorkbenchJob(work, on: self)
+        defer { job.files.forEach { try? FileManager.default.removeItem(atPath: $0) } }
+        for plan in job.preparations { _ = try await processorTime(of: plan) }
+        var spent = try await time(for: job.with, job.lengths)
+        if let without = job.without { spent -= try await time(for: without, job.lengths) }
+        let nanoseconds = max(spent.seconds, 0) * 1e9 / (job.pixels * Double(job.lengths.many - job.lengths.few))
+        // What is too little to be seen is the least that can be written.
+        return PixelTime(nanoseconds: min(max((nanoseconds * 1000).rounded() / 1000, 0.001), 1e6))
+    }
+
+    /// The processor time of the pictures that the long run has more than the short one.
+    private func time(
+        for plan: @Sendable (Int) -> Plan, _ lengths: WorkbenchJob.Lengths
+    ) async throws(WorkbenchFailure) -> Duration {
+        var (few, many) = (Duration.seconds(1e6), Duration.seconds(1e6))
+        for _ in 0..<Self.rounds {
+            few = min(few, try await processorTime(of: plan(lengths.few)))
+            many = min(many, try await processorTime(of: plan(lengths.many)))
+        }
+        return many - few
+    }
+
+    /// The processor time that a plan takes from its start to its end of stream.
+    private func processorTime(of plan: Plan) async throws(WorkbenchFailure) -> Duration {
+        let left = ContinuousClock.now.duration(to: deadline)
+        guard left > .zero, !Task.isCancelled else { throw WorkbenchFailure(words: "there was no time left") }
+        let run = MeasuredRun()
+        switch await Patience.answer(
+            within: left, else: .failure("there was no time left"), of: { await run.take(plan) })
+        {
+        case .time(let time): return time
+        case .failure(let words): throw WorkbenchFailure(words: words)
+        }
+    }
+
+    /// The plan of a graph with simulated cameras.
+    func plan(_ graph: Graph, cameras: [RigCamera] = []) throws(WorkbenchFailure) -> Plan {
+        let options = CheckOptions(workingFolder: folder, fileFolder: folder, mayOverwrite: true)
+        let rig = Rig(name: "calibration", cameras: cameras)
+        let outcome = Checker(rig: rig, host: host, options: options).check(graph)
+        guard let checked = outcome.graph else {
+            let error = outcome.diagnostics.first { $0.severity == .error }
+            throw WorkbenchFailure(words: error?.message ?? "the graph is refused")
+        }
+        return Planner(host: host).plan(checked)
+    }
+}
+
+/// Files of a machine on which everything may be written.
+private struct OpenFiles: FileSystemView {
+    func entry(at path: String) -> FileSystemEntry { path.hasSuffix("/") ? .folder(isWritable: true) : .missing }
+    func freeSpace(below folder: String) -> ByteCount? { nil }
+}

@@ -1,0 +1,94 @@
+import CaptureTesting
+import Foundation
+import Testing
+
+/// `mcpipe rigs probe`: the rig file to standard output, what happens to standard error. No camera of whoever runs the tests
+/// is started; those of a virtual machine are, in DeviceTests.
+@Suite struct RigsProbeTests {
+    @Test func theResultIsARigFileOfThisMachine() async throws {
+        try await TemporaryFolder.use { folder in
+            let result = try await Command.run("rigs", "probe", "--cameras", "", "--no-calibration", in: folder)
+                .succeeded("mcpipe rigs probe")
+            #expect(result.text.contains("name: this machine"))
+            #expect(result.text.contains("measured by 'mcpipe rigs probe' on"))
+            #expect(!result.text.contains("processor:"))
+            let file = try folder.write(result.text, to: "here.yaml")
+            let shown = try await Command.run("rigs", "show", file).succeeded("mcpipe rigs show")
+            #expect(result.text.hasSuffix(shown.text))
+        }
+    }
+
+    @Test func eachWorkThatThisMachineCanDoHasItsCost() async throws {
+        let result = try await Command.run(
+            "rigs", "probe", "--cameras", "", "--limit", "2 min", "--format", "json", within: .seconds(150)
+        ).succeeded("mcpipe rigs probe")
+        let answer = try #require(Command.json(result.text) as? [String: Any])
+        let processor = try #require(answer["processor"] as? [String: Any])
+        let costs = try #require(processor["nanosecondsPerPixel"] as? [String: Double])
+        for work in ["paint", "decode-mjpeg", "decode-h264", "scale", "compose", "encode-h264", "encode-mjpeg"] {
+            // No machine needs a microsecond for a pixel, and none does any of this in a hundredth of a nanosecond.
+            #expect((0.01...1000).contains(costs[work] ?? 0), "\(work): \(costs)")
+        }
+        // x264 looks for motion; a JPEG is a picture by itself.
+        #expect(costs["encode-h264"] ?? 0 > costs["encode-mjpeg"] ?? .infinity, "\(costs)")
+        #expect(costs["encode-h264"] ?? 0 > costs["compose"] ?? .infinity, "\(costs)")
+    }
+
+    /// A short limit leaves little time for the processor; disk and memory come first.
+    @Test func theMachineIsMeasuredTooAndTheLimitIsKept() async throws {
+        try await TemporaryFolder.use { folder in
+            let start = ContinuousClock.now
+            let result = try await Command.run(
+                "rigs", "probe", "--cameras", "", "--limit", "10 s", "--format", "json", "--save", "rig.yaml",
+                in: folder
+            ).succeeded("mcpipe rigs probe")
+            #expect(start.duration(to: .now) < .seconds(15))
+            let answer = try #require(Command.json(result.text) as? [String: Any])
+            let processor = try #require(answer["processor"] as? [String: Any])
+            #expect(processor["cores"] as? Double ?? 0 > 0)
+            let costs = try #require(processor["nanosecondsPerPixel"] as? [String: Double])
+            #expect(costs["paint"] ?? 0 > 0)
+            let text = try String(contentsOf: folder["rig.yaml"], encoding: .utf8)
+            #expect(text == answer["file"] as? String)
+            #expect(text.contains("disk-write:") && text.contains("memory:"))
+            #expect(result.errors.contains("probe: paint:"))
+            #expect(result.errors.hasSuffix("wrote rig.yaml\n"))
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["rig.yaml"])
+        }
+    }
+
+    @Test func aSignalEndsItEarlyWithWhatIsKnown() async throws {
+        try await TemporaryFolder.use { folder in
+            let probe = try Command.start(
+                "rigs", "probe", "--cameras", "", "--limit", "10 min", "--save", "rig.yaml", in: folder)
+            try await Deadline.until("the first figure", within: .seconds(60)) {
+                probe.errors.contains("probe: paint:")
+            }
+            probe.send(SIGINT)
+            let result = try await probe.result(within: .seconds(30))
+            #expect(result.status == 0, "\(result.errors)")
+            let text = try String(contentsOf: folder["rig.yaml"], encoding: .utf8)
+            #expect(text.contains("paint:"))
+            #expect(!text.contains("encode-mjpeg:"))
+        }
+    }
+
+    @Test func theExitStatusSaysWhatWentWrong() async throws {
+        try await TemporaryFolder.use { folder in
+            try folder.write("precious", to: "rig.yaml")
+            let there = try await Command.run("rigs", "probe", "--save", "rig.yaml", in: folder)
+            #expect(there.status == 73)
+            #expect(there.errors.contains("cannot make 'rig.yaml': it is there already"))
+            #expect(try String(contentsOf: folder["rig.yaml"], encoding: .utf8) == "precious")
+            let nowhere = try await Command.run("rigs", "probe", "-o", "no/rig.yaml", in: folder)
+            #expect(nowhere.status == 73)
+            let missing = try await Command.run("rigs", "probe", "--cameras", "/dev/video77", in: folder)
+            #expect(missing.status == 69)
+            #expect(missing.errors.contains("this machine has no camera '/dev/video77'"))
+            for wrong in [["--limit", "1 s"], ["--limit", "soon"]] {
+                let result = try await ProcessRunner.run(Fixtures.command.path, ["rigs", "probe"] + wrong)
+                #expect(result.status == 64)
+            }
+        }
+    }
+}
