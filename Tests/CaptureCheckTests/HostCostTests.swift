@@ -51,6 +51,22 @@ import Testing
         #expect(abs(outcome.cost.total - use.amount / 100) < 1e-12)
     }
 
+    @Test func filesAreDecodedWhereTheyAreRead() throws {
+        let processor = RigProcessor(cores: 1, costs: [.decodeH264: PixelTime(nanoseconds: 2)])
+        let outcome = try check(
+            """
+            mcpipe: 1
+            name: lab
+            sources:
+              clip: { file: clip.mp4 }
+            sinks:
+              look: { preview: window, video: clip }
+            """, rig: rig(processor)
+        ).outcome
+        // The bench's clip is 640x360 at 25 fps.
+        #expect(abs(outcome.cost.total - 640 * 360 * 25 * 2e-9) < 1e-12)
+    }
+
     @Test func equalEncodingsAreMadeOnceAndChargedOnce() throws {
         let processor = RigProcessor(cores: 100, costs: [.encodeH264: PixelTime(nanoseconds: 1)])
         let once = try check(graph(Self.format, sinks: Self.program), rig: rig(processor)).outcome.cost.total

@@ -37,13 +37,13 @@ import Testing
     /// A short limit leaves little time for the processor; disk and memory come first.
     @Test func theMachineIsMeasuredTooAndTheLimitIsKept() async throws {
         try await TemporaryFolder.use { folder in
-            let start = ContinuousClock.now
             let result = try await Command.run(
                 "rigs", "probe", "--cameras", "", "--limit", "10 s", "--format", "json", "--save", "rig.yaml",
                 in: folder
             ).succeeded("mcpipe rigs probe")
-            #expect(start.duration(to: .now) < .seconds(15))
             let answer = try #require(Command.json(result.text) as? [String: Any])
+            // By its own clock: how long this process was kept waiting for its end is nobody's limit.
+            #expect(answer["seconds"] as? Double ?? .infinity < 10.5)
             let processor = try #require(answer["processor"] as? [String: Any])
             #expect(processor["cores"] as? Double ?? 0 > 0)
             let costs = try #require(processor["nanosecondsPerPixel"] as? [String: Double])
@@ -57,15 +57,17 @@ import Testing
         }
     }
 
+    /// A shell sends the signal, at the very line: this process may be kept waiting for long by other tests.
     @Test func aSignalEndsItEarlyWithWhatIsKnown() async throws {
         try await TemporaryFolder.use { folder in
-            let probe = try Command.start(
-                "rigs", "probe", "--cameras", "", "--limit", "10 min", "--save", "rig.yaml", in: folder)
-            try await Deadline.until("the first figure", within: .seconds(60)) {
-                probe.errors.contains("probe: paint:")
-            }
-            probe.send(SIGINT)
-            let result = try await probe.result(within: .seconds(30))
+            let script = """
+                mkfifo said
+                "$1" rigs probe --cameras "" --limit "10 min" --save rig.yaml 2>said & probe=$!
+                while read -r line; do case $line in "probe: paint:"*) kill -INT $probe;; esac; done <said
+                wait $probe
+                """
+            let result = try await ProcessRunner.run(
+                "/bin/bash", ["-c", script, "bash", Fixtures.command.path], folder: folder.url)
             #expect(result.status == 0, "\(result.errors)")
             let text = try String(contentsOf: folder["rig.yaml"], encoding: .utf8)
             #expect(text.contains("paint:"))

@@ -97,7 +97,8 @@ struct CostEvaluator: Sendable {
     private func load(_ formats: [NodeName: FormatChoice]) -> HostLoad {
         let flow = flow(formats)
         return HostLoad(
-            graph, index: index, flow: flow, tracks: sinkTracks(flow), devices: devices, layouts: layouts,
+            graph, index: index, flow: flow, tracks: sinkTracks(flow), devices: devices, survey: survey,
+            layouts: layouts,
             isSimulated: isSimulated)
     }
 }

@@ -34,7 +34,7 @@ struct HostLoad {
 
     init(
         _ graph: Graph, index: NodeIndex, flow: FlowResolver, tracks: SinkTracks, devices: DeviceResolver,
-        layouts: [NodeName: LayoutResolver], isSimulated: Bool
+        survey: MediaSurvey, layouts: [NodeName: LayoutResolver], isSimulated: Bool
     ) {
         self.graph = graph
         self.tracks = tracks
@@ -44,6 +44,10 @@ struct HostLoad {
                 add(.paint, source.name, picture)
                 // A simulated camera that compresses is compressed here.
                 if let codec = video.encoding.codec { add(codec.encoding, source.name, picture) }
+            }
+            // A file is decoded where it is read, whatever becomes of its pictures.
+            if case .holds(let facts)? = survey.findings[source.name], let work = facts.video?.encoding.decoding {
+                add(work, source.name, picture)
             }
             if let work = video.encoding.decoding, Self.needsPictures(source.name, index, graph, tracks) {
                 add(work, source.name, picture)
