@@ -44,6 +44,9 @@ var targets: [Target] = [
     module("CaptureCheck", ["CaptureModel", "CaptureDiagnostics"]),
     module("CapturePlan", ["CaptureCheck", "CaptureModel", "CaptureDiagnostics"]),
     module("CaptureTesting", ["CaptureCheck", "CaptureModel", "CaptureDiagnostics"]),
+    .executableTarget(
+        name: "VerdictBenchmark", dependencies: ["CaptureCheck", "CaptureModel"], path: "Benchmarks/Verdicts",
+        swiftSettings: strict),
     tests(
         "ArchitectureTests",
         ["CaptureTesting", "CaptureYAML", "CaptureImport", "CaptureCheck", "CaptureDiagnostics"]),

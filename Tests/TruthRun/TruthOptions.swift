@@ -19,6 +19,8 @@ struct TruthOptions: Sendable {
     /// Whether GStreamer tries every graph that was rejected for one reason, also for those that only a recount can show.
     var forcesAll = false
     var isVerbose = false
+    /// Whether the trials are shown and not run: for one that ends the process.
+    var isShown = false
 
     init(_ arguments: some Sequence<String>) throws {
         var rest = Array(arguments)[...]
@@ -36,6 +38,7 @@ struct TruthOptions: Sendable {
             case "--jobs": jobs = max(1, try number(argument))
             case "--force-all": forcesAll = true
             case "--verbose": isVerbose = true
+            case "--show": isShown = true
             case "--format":
                 guard let word = rest.popFirst(), let format = Format(rawValue: word) else {
                     throw Misuse(description: "--format takes json or markdown")

@@ -12,6 +12,12 @@ struct TruthRun {
         ProcessMemory.limitArenas(to: 2)
         let bench = try await Bench.make()
         defer { bench.remove() }
+        if options.isShown {
+            for number in options.first..<options.first + options.count {
+                print(Trial(seed: options.seed, number: number, bench: bench).description)
+            }
+            return
+        }
         let start = ContinuousClock.now
         var tally = Tally()
         var early: Footprint?
@@ -33,6 +39,7 @@ struct TruthRun {
                 addTrial()
             }
         }
+        GStreamer.deinitialize()
         let report = TruthReport(
             options: options, tally: tally, early: early ?? Footprint.now(), late: Footprint.now(),
             time: ContinuousClock.now - start, bench: bench)

@@ -28,6 +28,8 @@ extension PlannedCaps.Value {
         case .string(let value): "(string)\(quoted(value))"
         case .anyOf(let values): "(string){\(values.map(quoted).joined(separator: separator))}"
         case .range(let low, let high): "(int)[\(low)\(separator)\(high)]"
+        case .fractionUpTo(let top, let bottom): "(fraction)[0/1\(separator)\(top)/\(bottom)]"
+        case .even: "(int)[2\(separator)32768\(separator)2]"
         case .int, .fraction: notation
         }
     }

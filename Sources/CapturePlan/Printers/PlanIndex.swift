@@ -122,6 +122,8 @@ extension PlannedCaps.Value {
         case .fraction(let top, let bottom): "\(top)/\(bottom)"
         case .anyOf(let values): "{ \(values.joined(separator: ", ")) }"
         case .range(let low, let high): "[ \(low), \(high) ]"
+        case .fractionUpTo(let top, let bottom): "at most \(top)/\(bottom)"
+        case .even: "even"
         }
     }
 }

@@ -9,6 +9,10 @@ public struct PlannedCaps: Sendable, Hashable {
         case anyOf([String])
         /// From one integer to another, both included.
         case range(Int, Int)
+        /// A fraction of at most this much.
+        case fractionUpTo(Int, Int)
+        /// Any even integer that is a picture's side.
+        case even
     }
 
     /// A field of a caps structure.
@@ -54,6 +58,8 @@ extension PlannedCaps.Value {
         case .fraction(let top, let bottom): "(fraction)\(top)/\(bottom)"
         case .anyOf(let values): "(string){ \(values.map(Self.quoted).joined(separator: ", ")) }"
         case .range(let low, let high): "(int)[ \(low), \(high) ]"
+        case .fractionUpTo(let top, let bottom): "(fraction)[ 0/1, \(top)/\(bottom) ]"
+        case .even: "(int)[ 2, 32768, 2 ]"
         }
     }
 

@@ -95,6 +95,9 @@ public actor Session {
                 _ = try pipeline.setState(.playing)
             }
         } catch {
+            // Elements say why before their state change fails, and name themselves; all that is heard first.
+            assembly.pipeline.bus.close()
+            await listener?.value
             await fail(startFailure(error))
             if let first = failures.first { throw first }
             return

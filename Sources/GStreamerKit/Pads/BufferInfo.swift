@@ -41,6 +41,7 @@ public struct BufferInfo: Sendable, Hashable {
         flags = unsafe Flags(rawValue: buffer.pointee.mini_object.flags)
     }
 
-    /// Whether decoding can begin with it.
-    public var isKeyFrame: Bool { !flags.contains(.deltaUnit) && !flags.contains(.header) }
+    /// Whether decoding can begin with it. Parsers mark a key frame that carries its parameter sets as a header too, so that
+    /// mark says nothing here.
+    public var isKeyFrame: Bool { !flags.contains(.deltaUnit) }
 }

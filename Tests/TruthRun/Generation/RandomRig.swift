@@ -45,7 +45,8 @@ enum RandomRig {
         var rows: [MediaFormat] = []
         for _ in 0..<dice.number(1...6) {
             let encoding = dice.chance(15) ? VideoEncoding.mjpeg : dice.chance(5) ? .h264 : dice.pick(raw)
-            let size = dice.pick(sizes)
+            // A camera that codes H.264 has 4:2:0 pictures, whose sides are even.
+            let size = dice.pick(sizes.filter { encoding != .h264 || $0.width.isMultiple(of: 2) })
             // One row for each size and encoding, so that a choice can be told by them.
             guard !rows.contains(where: { $0.size == size && $0.encoding == encoding }) else { continue }
             rows.append(

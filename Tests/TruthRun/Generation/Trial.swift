@@ -1,5 +1,6 @@
 import CaptureCheck
 import CaptureModel
+import CaptureYAML
 
 /// One random graph on one random rig, with all else that its verdict depends on.
 struct Trial: Sendable {
@@ -32,5 +33,19 @@ struct Trial: Sendable {
             let mistake = dice.pick(Mistake.allCases)
             if mistake.apply(to: &self, &dice) { mistakes.append(mistake) }
         }
+    }
+}
+
+extension Trial: CustomStringConvertible {
+    /// The files and the options to have it again with the command.
+    var description: String {
+        """
+        # options: simulate \(options.isSimulated), overwrite \(options.mayOverwrite), elements \(options.mayUseElements), \
+        free \(free.map { "\($0.bytes)" } ?? "as it is")
+        # rig.yaml
+        \(RigWriter.yaml(rig))
+        # graph.yaml
+        \(PipelineWriter.yaml(graph))
+        """
     }
 }

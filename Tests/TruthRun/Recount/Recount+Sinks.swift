@@ -7,6 +7,8 @@ extension Recount {
         let video: [VideoCodec]
         let audio: [AudioCodec]
         let isMP4: Bool
+        /// The smallest side of a picture.
+        var least = 1
     }
 
     /// The elements that encode in software, one of which is enough.
@@ -27,7 +29,8 @@ extension Recount {
                 let opus: [AudioCodec] = container == .mp4 ? [.opus] : []
                 countTracks(
                     of: sink, record.video, record.audio,
-                    Carrier(video: held.video, audio: held.audio + opus, isMP4: container == .mp4))
+                    Carrier(video: held.video, audio: held.audio + opus, isMP4: container == .mp4,
+                        least: [.mp4, .mov, .webm].contains(container) ? 16 : 1))
             case .stream(let stream):
                 find("empty-sink", if: sink.video == nil && sink.audio.isEmpty)
                 countStream(sink, stream)
@@ -75,13 +78,28 @@ extension Recount {
         } else {
             let rate = audio.sampleRate ?? 48000
             find("unsupported-sound-format", if: !Self.takes(codec, rate))
-            if let channels = audio.channels { find("unsupported-sound-format", if: channels < 1 || channels > 8) }
+            // 5.1 is the most that avenc_aac codes; Opus, FLAC and PCM have 8.
+            if let channels = audio.channels {
+                find("unsupported-sound-format", if: channels < 1 || channels > (codec == .aac ? 6 : 8))
+            }
         }
     }
 
     private mutating func countPicture(
         _ node: NodeName, _ sink: Sink, _ settings: VideoSettings, _ carrier: Carrier
     ) {
+        // On a circle and behind one nothing flows, and of two nodes of one name nobody knows which is meant.
+        if !due.isDisjoint(with: ["cycle", "duplicate-name"]) {
+            excused.formUnion(["codec-not-held", "odd-size", "small-picture", "no-hardware-encoder"])
+            return
+        }
+        var first = node
+        while let input = graph.tees[first]?.input ?? graph.effects[first]?.input { first = input }
+        // What a camera would give whose format was refused, nobody can say.
+        if let source = graph.sources[first], case .camera = source.kind, choices[first] == nil {
+            excused.formUnion(["codec-not-held", "odd-size", "small-picture", "no-hardware-encoder"])
+            return
+        }
         if let codec = settings.codec, !carrier.video.contains(codec) {
             find("codec-not-held")
             return
@@ -90,7 +108,7 @@ extension Recount {
         var origin = node
         while let tee = graph.tees[origin] { origin = tee.input }
         let isCompressed = choices[origin].map { !$0.encoding.isRaw } ?? false
-        if isCompressed { excused.formUnion(["odd-size", "no-hardware-encoder", "missing-encoder"]) }
+        if isCompressed { excused.formUnion(["odd-size", "small-picture", "no-hardware-encoder", "missing-encoder"]) }
         let codecs = settings.codec.map { [$0] } ?? carrier.video
         if settings.encoder == .hardware {
             // The run's host has been asked which of its hardware encoders work.
@@ -101,7 +119,13 @@ extension Recount {
             bench.hardwareCodecs.contains(codec) || (Self.encoders[codec] ?? []).contains(where: bench.host.has)
         }
         guard let usable else { return find("missing-encoder", if: !isCompressed) }
-        guard usable == .h264 || usable == .h265, !isCompressed else { return }
+        if isCompressed { return }
+        if let size = settings.size ?? size(of: node) {
+            // What the pads of the muxers and encoders say.
+            let least = max(carrier.least, [.h265: 16, .av1: 4][usable] ?? 1)
+            find("small-picture", if: size.width < least || size.height < least)
+        }
+        guard usable == .h264 || usable == .h265 else { return }
         guard let size = settings.size ?? size(of: node) else {
             if graph.sources[origin].map({ if case .camera = $0.kind { true } else { false } }) ?? false {
                 excused.insert("odd-size")
@@ -127,5 +151,17 @@ extension Recount {
         let name = FilePlace.text(path.description, for: sink, in: trial)
         guard let dot = name.lastIndex(of: ".") else { return "" }
         return name[name.index(after: dot)...].lowercased()
+    }
+
+    /// Whether the only codecs that are not held are ones that GStreamer writes into QuickTime all the same: Apple's format
+    /// has none of them, and players go by that.
+    var isQuietlyHeld: Bool {
+        graph.sinks.contains { sink in
+            guard case .record(let record) = sink.kind else { return false }
+            let container = record.container ?? Container(rawValue: ending(of: sink, record.path))
+            guard container == .mov else { return false }
+            let isStrange = record.video.codec.map { [.vp8, .vp9, .av1].contains($0) } ?? false
+            return due == ["codec-not-held"] && (isStrange || record.audio.codec == .opus)
+        }
     }
 }

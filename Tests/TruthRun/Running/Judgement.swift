@@ -2,7 +2,6 @@ import CaptureCheck
 import CaptureDiagnostics
 import CaptureModel
 import CapturePlan
-import CaptureYAML
 
 /// What became of one trial, and whether checker, recount and GStreamer agree on it.
 struct Judgement: Sendable {
@@ -32,7 +31,7 @@ struct Judgement: Sendable {
     /// The codes that real elements can show: a plan that goes past such a finding must fail when it is linked or run.
     static let shown: Set = [
         "unknown-node", "wrong-media", "empty-sink", "codec-not-held", "unsupported-sound-format", "missing-element",
-        "no-hardware-encoder", "unwritable-path", "unreadable-file", "missing-track", "no-display",
+        "no-hardware-encoder", "small-picture", "odd-size", "unwritable-path", "unreadable-file", "missing-track", "no-display",
     ]
 
     static func make(_ trial: Trial, _ bench: Bench, forcesAll: Bool) async throws -> Judgement {
@@ -47,13 +46,14 @@ struct Judgement: Sendable {
         let errors = Set(verdict.diagnostics.filter { $0.severity == .error }.map(\.code.slug))
         let warnings = Set(verdict.diagnostics.filter { $0.severity == .warning }.map(\.code.slug))
         // Only one reason at a time can be shown by one failure.
-        let asked = errors.count == 1 && (forcesAll || errors.isSubset(of: shown)) ? errors : []
+        let isShown = forcesAll || errors.isSubset(of: shown) && !recount.isQuietlyHeld
+        let asked = errors.count == 1 && isShown ? errors : []
         var outcome: Rehearsal.Outcome?
         let planner = Planner(host: host)
         if let graph = verdict.graph {
-            outcome = await Rehearsal.run(planner.plan(graph), within: .seconds(20))
+            outcome = await Rehearsal.run(planner.plan(graph), of: graph, within: .seconds(20))
         } else if !asked.isEmpty, let past {
-            outcome = await Rehearsal.run(planner.plan(past), within: .milliseconds(1500))
+            outcome = await Rehearsal.run(planner.plan(past), of: past, within: .milliseconds(1500))
         }
         let nodes = trial.graph.sources.count + trial.graph.compositors.count + trial.graph.sinks.count
             + trial.graph.tees.count + trial.graph.effects.count + trial.graph.mixers.count
@@ -72,7 +72,7 @@ struct Judgement: Sendable {
             if !isRunning || !recount.due.isEmpty { disagreement = .falseAccept }
         } else if !errors.isSubset(of: recount.due.union(recount.excused)) || errors.isEmpty {
             disagreement = .falseReject
-        } else if isRunning, errors.isSubset(of: Self.shown) {
+        } else if isRunning, errors.isSubset(of: Self.shown), !recount.isQuietlyHeld {
             disagreement = .falseReject
         } else if !recount.due.isSubset(of: errors) {
             disagreement = .missed
@@ -89,13 +89,8 @@ struct Judgement: Sendable {
             checker: \(verdict.graph == nil ? "rejected" : "accepted") \(errors.sorted()) \(warnings.sorted())
             recount: \(recount.due.sorted()) \(recount.warnings.sorted()), excused \(recount.excused.sorted())
             \(host)
-            options: simulate \(trial.options.isSimulated), overwrite \(trial.options.mayOverwrite), \
-            elements \(trial.options.mayUseElements), free \(trial.free.map { "\($0.bytes)" } ?? "as it is")
             \(DiagnosticRenderer().render(verdict.diagnostics))
-            # rig.yaml
-            \(RigWriter.yaml(trial.rig))
-            # graph.yaml
-            \(PipelineWriter.yaml(trial.graph))
+            \(trial)
             """
     }
 }

@@ -1,3 +1,4 @@
+import CaptureCheck
 import CaptureModel
 import CapturePlan
 import CaptureRuntime
@@ -9,6 +10,8 @@ enum Rehearsal {
     enum Outcome: Sendable {
         /// Media came to every sink, and every file was finished.
         case ran
+        /// There was nothing that these sinks could be linked to.
+        case incomplete([NodeName])
         /// GStreamer refused to make, link, start or run something.
         case failed(SessionFailure)
         /// Nothing ever came to these sinks.
@@ -17,7 +20,13 @@ enum Rehearsal {
         case unfinished([NodeName])
     }
 
-    static func run(_ plan: Plan, within limit: Duration) async -> Outcome {
+    static func run(_ plan: Plan, of graph: CheckedGraph, within limit: Duration) async -> Outcome {
+        let incomplete = plan.sinks.filter { sink in
+            let asked = graph.sinks.first { $0.name == sink.node }
+            return sink.legs.count < (asked?.video == nil ? 0 : 1) + (asked?.audio.count ?? 0)
+        }
+        // A node that gives no such media is left out of a plan that was forced.
+        if !incomplete.isEmpty || plan.sinks.count < graph.sinks.count { return .incomplete(incomplete.map(\.node)) }
         makeFolders(plan)
         let session: Session
         do { session = try Session(plan) } catch { return .failed(error) }
@@ -66,6 +75,7 @@ extension Rehearsal.Outcome: CustomStringConvertible {
         case .ran: "ran to its end"
         case .failed(let failure):
             "failed at '\(failure.node.map(\.description) ?? failure.element ?? "the pipeline")': \(failure.message) (\(failure.detail ?? "no detail"))"
+        case .incomplete(let sinks): "found nothing to link to \(sinks.map { "'\($0)'" }.joined(separator: ", "))"
         case .silent(let sinks): "gave no media to \(sinks.map { "'\($0)'" }.joined(separator: ", "))"
         case .unfinished(let sinks): "did not finish \(sinks.map { "'\($0)'" }.joined(separator: ", "))"
         }

@@ -7,8 +7,8 @@ enum SoundFormat: Rule {
         "unsupported-sound-format",
         summary: "The codec has no such sample rate or number of channels",
         explanation: """
-            Opus codes 8, 12, 16, 24 and 48 kHz only; AAC goes from 8 to 96 kHz; FLAC and PCM from 8 to 192 kHz. Tracks have \
-            from 1 to 8 channels.
+            Opus codes 8, 12, 16, 24 and 48 kHz only; AAC the rates that its table numbers, from 8 to 96 kHz; FLAC and PCM any \
+            from 8 to 192 kHz. Tracks have from 1 to 8 channels, in AAC at most 6.
             """,
         remedy: "choose 48 kHz, which all of them have",
         rejected: """
@@ -39,11 +39,12 @@ enum SoundFormat: Rule {
                         "rate", "\(track.codec.label) at \(track.sampleRate) samples a second", sink, context,
                         "choose 48 kHz", edits: edits(of: track.sampleRate, sink)))
             }
-            if let channels = track.channels, !(1...8).contains(channels) {
+            let most = mostChannels(track.codec)
+            if let channels = track.channels, !(1...most).contains(channels) {
                 found.append(
                     finding(
                         "channels", "\(track.codec.label) with \(channels) channels", sink, context,
-                        "choose 1 to 8 channels"))
+                        "choose 1 to \(most) channels"))
             }
             return found
         }
@@ -70,8 +71,16 @@ enum SoundFormat: Rule {
     private static func allows(_ codec: AudioCodec, _ rate: Int) -> Bool {
         switch codec {
         case .opus: [8000, 12000, 16000, 24000, 48000].contains(rate)
-        case .aac: (8000...96000).contains(rate)
+        case .aac: aacRates.contains(rate)
         case .flac, .pcm: (8000...192_000).contains(rate)
         }
     }
+
+    /// ISO 14496-3, table 1.18, from 8 kHz on; GStreamer's encoders take no others.
+    private static let aacRates: Set = [
+        8000, 11025, 12000, 16000, 22050, 24000, 32000, 44100, 48000, 64000, 88200, 96000,
+    ]
+
+    /// `avenc_aac` codes up to 5.1.
+    private static func mostChannels(_ codec: AudioCodec) -> Int { codec == .aac ? 6 : 8 }
 }

@@ -38,7 +38,23 @@ struct LayerGeometry {
         case .threeQuarters: steps.append(Self.flip("turn", "counterclockwise"))
         }
         if layer.isMirrored { steps.append(Self.flip("mirror", "horizontal-flip")) }
-        self.steps = steps
+        self.steps = Self.converting(layer.format.encoding, before: steps)
+    }
+
+    /// The pixel formats that `videocrop` and `videoflip` of GStreamer 1.22 both take.
+    private static let turnable = [
+        "AYUV", "ARGB", "BGRA", "ABGR", "RGBA", "Y444", "xRGB", "RGBx", "xBGR", "BGRx", "RGB", "BGR", "I420", "YV12",
+        "YUY2", "UYVY", "YVYU", "NV12", "NV21", "GRAY8", "GRAY16_LE", "I420_10LE", "I422_10LE",
+    ]
+
+    /// The steps, behind a converter where pictures may come in a format that they do not take: P010 does, and so does what a
+    /// decoder makes of a webcam's 4:2:2 JPEG.
+    static func converting(_ encoding: VideoEncoding?, before steps: [Step]) -> [Step] {
+        guard !steps.isEmpty else { return [] }
+        if case .raw(let format)? = encoding, turnable.contains(format.name) { return steps }
+        // Named, because `videocrop` lets through formats that it then refuses.
+        let format = PlannedCaps("video/x-raw", ["format": .anyOf(turnable)])
+        return [Step("turnable", "videoconvert"), .caps("turnable-format", format)] + steps
     }
 
     static func flip(_ part: String, _ method: String) -> Step {
@@ -59,16 +75,17 @@ struct LayerGeometry {
             left = crop.left.pixels(of: size?.width ?? 0)
         }
 
-        /// Cuts evenly what stands over a place's shape; to even pixels, which 4:2:0 pictures are made of.
+        /// Cuts evenly what stands over a place's shape; to even pixels, which 4:2:0 pictures are made of. However thin the
+        /// place is, something of the picture is left.
         mutating func cover(width: Int, height: Int, in size: Size) {
             let (wide, high) = (size.width - left - right, size.height - top - bottom)
             guard wide > 0, high > 0 else { return }
             if wide * height > high * width {
-                let over = (wide - high * width / height) / 2 & ~1
+                let over = (wide - max(1, high * width / height)) / 2 & ~1
                 left += over
                 right += over
             } else {
-                let over = (high - wide * height / width) / 2 & ~1
+                let over = (high - max(1, wide * height / width)) / 2 & ~1
                 top += over
                 bottom += over
             }

@@ -5,9 +5,10 @@ extension PlanBuilder {
     /// A node's picture, mirrored where the sink's camera is.
     mutating func picture(_ node: NodeName, isMirrored: Bool) -> StageGraph.Stream? {
         guard let stream = raw(node, .video) else { return nil }
-        return isMirrored
-            ? stages.transform(stream, node: node, [LayerGeometry.flip("mirror", "horizontal-flip")], queued: true)
-            : stream
+        guard isMirrored else { return stream }
+        let steps = LayerGeometry.converting(
+            source(behind: node)?.video?.encoding, before: [LayerGeometry.flip("mirror", "horizontal-flip")])
+        return stages.transform(stream, node: node, steps, queued: true)
     }
 
     /// A node's compressed picture as a format takes it, or nil where the sink has none.
@@ -45,6 +46,10 @@ extension PlanBuilder {
                 ])
             // Scaled first: the conversion then works on the smaller picture.
             steps += [Step("scale", "videoscale"), .caps("size", caps)]
+        } else if encode.size == nil, encode.codec == .h264 || encode.codec == .h265 {
+            // Only the run tells how large these pictures are, and an odd side cannot be encoded; even ones pass untouched.
+            let even = PlannedCaps("video/x-raw", ["width": .even, "height": .even])
+            steps += [Step("scale", "videoscale"), .caps("size", even)]
         }
         if encode.isRetimed, let rate = encode.rate {
             let caps = PlannedCaps("video/x-raw", ["framerate": .fraction(rate.numerator, rate.denominator)])
@@ -55,6 +60,10 @@ extension PlanBuilder {
         if encode.codec != .mjpeg, isFullRange(node) {
             // A player takes a file for limited range unless told otherwise, and not all listen.
             formats = formats.with("colorimetry", .string(Self.colorimetry(encode.size ?? .hd720)))
+        }
+        if encode.codec == .vp9 {
+            // mp4mux of GStreamer 1.22 ends the process where VP9 comes without it, as it does behind a compositor.
+            formats = formats.with("chroma-site", .string("mpeg2"))
         }
         let encoder = Step(encode.codec.rawValue, encode.element, VideoEncoders.properties(encode))
         steps += [Step("convert", "videoconvert"), .caps("format", formats), encoder]

@@ -38,6 +38,9 @@ extension PlanBuilder {
                             PlannedProperty("ignore-inactive-pads", .bool(true)),
                             // Twice a sound card's usual period of 20 ms.
                             PlannedProperty("latency", .int(40_000_000)),
+                            // It waits for a first sound. Else it may wake before the pipeline's base time has come to
+                            // it, find all pads without media and thus ignored, and take that for the end of the stream.
+                            PlannedProperty("start-time-selection", .nick("first")),
                         ] : [], node: mixer.name),
                 PlannedElement(
                     stages.name(mixer.name, "format"), "capsfilter", [PlannedProperty("caps", .caps(Self.mixFormat))],

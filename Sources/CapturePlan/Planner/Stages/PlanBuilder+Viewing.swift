@@ -30,9 +30,9 @@ extension PlanBuilder {
         guard let node = sink.video, let stream = picture(node, isMirrored: sink.isMirrored) else { return }
         var elements: [PlannedElement] = []
         if let every {
-            let milliseconds = max(1, Int(every.nanoseconds / 1_000_000))
-            let rate = FrameRate(1000, milliseconds)
-            let caps = PlannedCaps("video/x-raw", ["framerate": .fraction(rate.numerator, rate.denominator)])
+            let rate = FrameRate(1000, max(1, Int(every.nanoseconds / 1_000_000)))
+            // At most: pictures that come no faster than asked are all taken, and none can be made up.
+            let caps = PlannedCaps("video/x-raw", ["framerate": .fractionUpTo(rate.numerator, rate.denominator)])
             elements += [
                 PlannedElement(
                     stages.name(sink.name, "rate"), "videorate",
