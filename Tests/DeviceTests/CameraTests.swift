@@ -47,7 +47,7 @@ import Testing
         run film run film.yaml --duration 2s
         sed 's/video0/video7/' three.yaml > missing.yaml
         run missing check missing.yaml
-        """
+        """ + "\n" + verdicts
 
     @Test func camerasAndMicrophonesOfTheMachineAreListedAndRecorded() async throws {
         try await TemporaryFolder.use { folder in
@@ -55,7 +55,8 @@ import Testing
             for (name, text) in ["three": Self.three, "copy": Self.copy, "film": Self.film] {
                 try folder.write(text, to: "\(name).yaml")
             }
-            let machine = VirtualMachine(cameras: 3, usbCameras: 1, sound: "aloop", limit: 280)
+            for (name, text) in Self.judged { try folder.write(text, to: "\(name).yaml") }
+            let machine = VirtualMachine(cameras: 3, usbCameras: 1, sound: "aloop", limit: 420)
             let result = try await BuiltCommand.turn.pass {
                 try await machine.run(["bash", "-c", Self.script], share: folder.url)
             }
@@ -63,6 +64,9 @@ import Testing
             try judgeDevices(in: folder)
             try await judgeThree(in: folder)
             try await judgeUSB(in: folder)
+            try judgeFormats(in: folder)
+            try judgeBusyDevice(in: folder)
+            try await judgeInjectedErrors(in: folder)
             let missing = try text("missing.err", in: folder)
             #expect(try text("missing.rc", in: folder) == "69\n")
             #expect(missing.contains("missing.yaml:5:21: error: source 'left' asks for camera '/dev/video7'"))
@@ -111,7 +115,7 @@ import Testing
         #expect(try text("\(step).rc", in: folder) == "0\n", "\(errors)")
     }
 
-    private func text(_ name: String, in folder: TemporaryFolder) throws -> String {
+    func text(_ name: String, in folder: TemporaryFolder) throws -> String {
         try String(contentsOf: folder[name], encoding: .utf8)
     }
 }

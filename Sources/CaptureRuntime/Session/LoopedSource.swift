@@ -51,13 +51,18 @@ final class LoopedSource: Sendable {
 
     private func watch(_ pad: Pad, _ element: String) {
         pad.onBuffer { [weak self, weak pad] buffer in
+            // A new round may be on its way while the file is ended. Behind the end of stream it would wake queues that have
+            // ended, and GStreamer 1.22 aborts over the query that one of them still holds.
+            guard self?.isEnding != true else { return .drop }
             guard let self, let time = buffer.pts, let running = pad?.runningTime(of: time) else { return .pass }
             let end = running.nanoseconds + (buffer.duration?.nanoseconds ?? 0)
             state.withLock { $0.end = max($0.end, end) }
             return .pass
         }
         pad.onEvent { [weak self] event in
-            guard let self, event == .endOfStream else { return .pass }
+            guard let self else { return .pass }
+            if case .streamStart = event { return isEnding ? .drop : .pass }
+            guard event == .endOfStream else { return .pass }
             guard !isEnding else { return .pass }
             let isAll = state.withLock { state in
                 guard !state.isRestarting else { return false }

@@ -61,7 +61,7 @@ extension Recount {
         }
         for source in graph.sources {
             switch source.kind {
-            case .screen: find("no-display", if: !bench.host.hasDisplay)
+            case .screen: find("no-display", if: needed.contains(source.name) && !bench.host.hasDisplay)
             case .file(let file):
                 guard let clip = bench.clip(file.path) else {
                     find("unreadable-file")
