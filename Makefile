@@ -2,9 +2,9 @@
 
 SHELL := /bin/bash
 .DELETE_ON_ERROR:
-.PHONY: help demo build release test pure check fmt docs bench image image-test clean
+.PHONY: help demo build release test pure check fmt docs bench truth image image-test clean
 
-SOURCES := Package.swift Sources Tests
+SOURCES := Package.swift Sources Tests Benchmarks
 MCPIPE := .build/release/mcpipe
 # Swift's own libraries inside, so that the file runs where no Swift is; relocations packed, which are 2 MB of memory.
 RELEASE := -c release --product mcpipe --static-swift-stdlib -Xswiftc -use-ld=lld \
@@ -37,7 +37,7 @@ pure: ## the tests that need no GStreamer
 
 check: ## format, architecture, scripts and generated documents
 	swift format lint --strict --parallel -r $(SOURCES)
-	for script in .ci/run scripts/setup scripts/demo scripts/docs scripts/image-test dev/vm-cameras; do bash -n $$script || exit 1; done
+	for script in .ci/run scripts/setup scripts/demo scripts/docs scripts/image-test Benchmarks/truth dev/vm-cameras; do bash -n $$script || exit 1; done
 	swift test --filter ArchitectureTests
 	scripts/docs --check
 
@@ -51,6 +51,12 @@ docs: ## write the generated documents anew
 bench: release ## measure against gst-launch and ffmpeg, and write docs/performance.md
 	scripts/setup test
 	Benchmarks/run
+
+truth: ## hold the checker against GStreamer with 10,000 graphs, count its verdicts, and write docs/truth.md
+	scripts/setup test
+	swift build --product TruthRun
+	swift build -c release --product VerdictBenchmark
+	Benchmarks/truth
 
 image: ## build the container image with the engine at hand
 	$(if $(shell command -v podman),podman,docker) build -t mcpipe .

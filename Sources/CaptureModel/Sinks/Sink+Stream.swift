@@ -50,6 +50,13 @@ extension Sink {
         }
 
         /// How media is sent; nil where the scheme is none of these.
-        public var transport: Transport? { Transport(rawValue: url.scheme == "rtmps" ? "rtmp" : url.scheme) }
+        public var transport: Transport? {
+            // Encrypted, they are sent the same way; the element takes the URL as it is.
+            switch url.scheme {
+            case "rtmps": .rtmp
+            case "rtsps": .rtsp
+            case let scheme: Transport(rawValue: scheme)
+            }
+        }
     }
 }

@@ -15,7 +15,7 @@ extension Mistake {
                     "extra", .stream(.init(to: NetworkAddress(unchecked: "\(scheme)://127.0.0.1:21000"))), video: picture,
                     audio: [tone]))
         case .transport:
-            let url = dice.pick(["http://127.0.0.1:21000/a", "udp://127.0.0.1:21000", "rtsps://127.0.0.1:21000/a"])
+            let url = dice.pick(["http://127.0.0.1:21000/a", "udp://127.0.0.1:21000"])
             graph.sinks.insert(Sink("extra", .stream(.init(to: NetworkAddress(unchecked: url))), video: picture))
         case .repeatedSnapshot:
             let path = FileTemplate(unchecked: dice.pick(["extra.jpg", "extra-{count}.jpg", "extra-{count}.gif"]))

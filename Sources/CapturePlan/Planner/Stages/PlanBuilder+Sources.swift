@@ -60,7 +60,7 @@ extension PlanBuilder {
     }
 
     /// The elements that open a source, the device first.
-    private func opening(_ source: CheckedSource) -> [Step] {
+    private mutating func opening(_ source: CheckedSource) -> [Step] {
         switch source.device {
         case .simulatedCamera(let index): simulatedCamera(source, index)
         case .v4l2(let path):

@@ -8,7 +8,8 @@ extension PlanBuilder {
         let patterns: [(String, speed: Int64)] = [
             ("smpte", 4), ("ball", 0), ("checkers-8", 2), ("gradient", 4), ("smpte100", -4), ("circular", 0),
         ]
-        let (pattern, speed) = patterns[index % patterns.count]
+        var (pattern, speed) = patterns[index % patterns.count]
+        if pattern == "ball", !Self.holdsBall(source) { pattern = "circular" }
         var properties = [
             PlannedProperty("pattern", .nick(pattern)), PlannedProperty("is-live", .bool(true)),
         ]
@@ -16,10 +17,17 @@ extension PlanBuilder {
         return drawn(properties, source) + [Step("driver", "queue", QueuePolicy.driver.properties)]
     }
 
+    /// GStreamer 1.22 writes past the line's memory where its ball is wider than the picture.
+    private static func holdsBall(_ source: CheckedSource) -> Bool { (source.video?.size?.width ?? 20) >= 20 }
+
     /// A test pattern.
-    func testPattern(_ pattern: Source.TestPattern, _ source: CheckedSource) -> [Step] {
+    mutating func testPattern(_ pattern: Source.TestPattern, _ source: CheckedSource) -> [Step] {
+        if pattern.pattern == .ball, !Self.holdsBall(source) {
+            reasons.append(PlanReason(source.name, "shows rings: the ball needs pictures at least 20 pixels wide"))
+        }
         let nick =
             switch pattern.pattern {
+            case .ball where !Self.holdsBall(source): "circular"
             case .solid: "solid-color"
             case .checkers: "checkers-8"
             default: pattern.pattern.rawValue
