@@ -49,6 +49,12 @@ import Testing
             sinks: { film: { record: "vp9.mp4", video: pip, encode: { video: { codec: vp9 } } } }
             """),
         Case(
+            "a file's name that leaves no room for the one beside it",
+            """
+            sources: { bars: { pattern: smpte, format: 128x96@25 } }
+            sinks: { film: { record: "\(String(repeating: "f", count: 251)).mov", fragment: 0 s, video: bars } }
+            """),
+        Case(
             "a ball wider than its picture",
             """
             sources: { ball: { pattern: ball, format: 2x2@25 } }

@@ -18,7 +18,8 @@ import Testing
         "rig-names-unknown-camera": true, "unknown-camera": true, "unknown-microphone": true,
         "unsupported-format": false, "single-camera-format": false, "compressed-pattern": true, "unknown-node": true,
         "duplicate-name": false, "wrong-media": true, "clock-not-a-layer": true, "unknown-container": false,
-        "container-mismatch": false, "codec-not-held": false, "unsupported-sound-format": true, "odd-size": true, "small-picture": true,
+        "container-mismatch": false, "codec-not-held": false, "unsupported-sound-format": true, "odd-size": true,
+        "small-picture": true,
         "same-file": true, "missing-count": true, "leaky-recording": false, "no-hardware-encoder": true,
         "broken-opus-in-mp4": false, "rate-above-promise": false,
     ]

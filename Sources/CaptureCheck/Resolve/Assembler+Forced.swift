@@ -34,7 +34,8 @@ extension Assembler {
         let candidates = EncoderCatalog.candidates(for: codec)
         let encoder = candidates.first { context.host.has($0.element) } ?? candidates.first
         return CheckedSink.AudioEncode(
-            codec: codec, element: encoder?.element, bitrate: codec.isLossless ? nil : settings.bitrate ?? .kilobits(64),
+            codec: codec, element: encoder?.element,
+            bitrate: codec.isLossless ? nil : settings.bitrate ?? .kilobits(64),
             sampleRate: settings.sampleRate ?? 48000, channels: settings.channels ?? format.channels.map { min($0, 2) })
     }
 }

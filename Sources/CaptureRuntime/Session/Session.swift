@@ -251,10 +251,14 @@ public actor Session {
         guard phase < .ended else { return }
         phase = .ended
         deadline?.cancel()
-        length = runningTime
         frameBranches.close()
-        for loop in loops { await loop.settle() }
+        // Behind a limit: qtmux of GStreamer 1.22 reports some errors with its lock held, and may lock the pipeline with it.
         let pipeline = assembly.pipeline
+        let time = try? await worker.run(within: .seconds(1), "reading the clock") { () throws(GStreamerError) in
+            pipeline.runningTime
+        }
+        length = time?.duration ?? .zero
+        for loop in loops { await loop.settle() }
         // A driver that never answers keeps its thread; the files are as finished as they will be.
         try? await worker.run(within: .seconds(1), "closing the devices") { () throws(GStreamerError) in
             _ = try pipeline.setState(.null)

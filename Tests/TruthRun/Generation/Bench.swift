@@ -20,7 +20,8 @@ struct Bench: Sendable {
         let inputs = folder + "/inputs"
         try FileManager.default.createDirectory(atPath: inputs + "/folder", withIntermediateDirectories: true)
         try GStreamer.initialize()
-        let picture = "videotestsrc num-buffers=20 ! video/x-raw,width=128,height=96,framerate=25/1 ! x264enc ! h264parse"
+        let picture =
+            "videotestsrc num-buffers=20 ! video/x-raw,width=128,height=96,framerate=25/1 ! x264enc ! h264parse"
         let sound = "audiotestsrc num-buffers=40 ! audioconvert ! avenc_aac ! aacparse"
         try await render("\(picture) ! mp4mux name=m ! filesink location=\(inputs)/clip.mp4 \(sound) ! m.")
         try await render("\(picture) ! mp4mux ! filesink location=\(inputs)/silent.mp4")

@@ -12,7 +12,8 @@ extension GraphMaker {
         switch dice.number(1...20) {
         case 1...11: addRecording(name)
         case 12...13:
-            let every: Duration? = dice.chance(50) ? dice.pick([.milliseconds(1), .milliseconds(100), .seconds(1)]) : nil
+            let every: Duration? =
+                dice.chance(50) ? dice.pick([.milliseconds(1), .milliseconds(100), .seconds(1)]) : nil
             let end = dice.pick(["jpg", "jpeg", "png", "JPG"])
             let path = FileTemplate(unchecked: every == nil ? "{take}-{sink}.\(end)" : "{sink}-{count}.\(end)")
             graph.sinks.insert(Sink(name, .snapshot(.init(to: path, every: every)), video: dice.pick(pictures)))

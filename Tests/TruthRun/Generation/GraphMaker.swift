@@ -38,7 +38,8 @@ struct GraphMaker {
                 Source(
                     name,
                     .camera(
-                        .init(called, format: request(of: camera), mirroring: dice.pick([.none, .none, .file, .both])))))
+                        .init(called, format: request(of: camera), mirroring: dice.pick([.none, .none, .file, .both]))))
+            )
             pictures.append(name)
         }
     }
@@ -61,7 +62,8 @@ struct GraphMaker {
         let able = camera.formats.filter(\.isMultiCamSupported)
         // A phone's largest pictures say no more about the rules than its small ones, and cost a hundred times as much.
         let small = able.filter { $0.size.area <= Size.hd720.area }
-        guard let row = (small.isEmpty ? able : small).randomElement(using: &dice), rig.name != "random" || dice.chance(70)
+        guard let row = (small.isEmpty ? able : small).randomElement(using: &dice),
+            rig.name != "random" || dice.chance(70)
         else { return dice.chance(50) ? .best : FormatRequest(rate: dice.pick(RandomRig.rates)) }
         return FormatRequest(size: row.size, rate: rate(of: row), encoding: row.encoding)
     }
@@ -114,8 +116,11 @@ struct GraphMaker {
 
     private mutating func addEffect() {
         let isPicture = sounds.isEmpty || dice.chance(75)
-        let element = isPicture
-            ? dice.pick([EffectNode.Element("videobalance", ["saturation": "0.5"]), .init("videoflip"), .init("identity")])
+        let element =
+            isPicture
+            ? dice.pick([
+                EffectNode.Element("videobalance", ["saturation": "0.5"]), .init("videoflip"), .init("identity"),
+            ])
             : dice.pick([EffectNode.Element("volume", ["volume": "0.5"]), .init("identity")])
         graph.effects.insert(
             EffectNode(

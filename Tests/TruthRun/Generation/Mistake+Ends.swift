@@ -5,14 +5,16 @@ extension Mistake {
     func addSink(_ graph: inout Graph, _ dice: inout Dice) -> Bool {
         let (picture, tone): (NodeName, NodeName) = ("extra-picture", "extra-tone")
         graph.sources.insert(
-            Source(picture, .testPattern(.init(.ball, format: FormatRequest(size: Size(128, 96), rate: FrameRate(25))))))
+            Source(picture, .testPattern(.init(.ball, format: FormatRequest(size: Size(128, 96), rate: FrameRate(25)))))
+        )
         switch self {
         case .tracks:
             graph.sources.insert(Source(tone, .testTone(.init())))
             let scheme = dice.pick(["rtp", "udp"])
             graph.sinks.insert(
                 Sink(
-                    "extra", .stream(.init(to: NetworkAddress(unchecked: "\(scheme)://127.0.0.1:21000"))), video: picture,
+                    "extra", .stream(.init(to: NetworkAddress(unchecked: "\(scheme)://127.0.0.1:21000"))),
+                    video: picture,
                     audio: [tone]))
         case .transport:
             let url = dice.pick(["http://127.0.0.1:21000/a", "udp://127.0.0.1:21000"])
@@ -67,7 +69,9 @@ extension Mistake {
     /// Changes what a camera is asked for by a little.
     func applyToCamera(_ trial: inout Trial, _ dice: inout Dice) -> Bool {
         let cameras = trial.graph.sources.filter { if case .camera = $0.kind { true } else { false } }
-        guard var source = cameras.randomElement(using: &dice), case .camera(var wish) = source.kind else { return false }
+        guard var source = cameras.randomElement(using: &dice), case .camera(var wish) = source.kind else {
+            return false
+        }
         switch self {
         case .unknownCamera: wish.device = dice.pick(["cam-99", "alias-0", "cam-0 ", "CAM-0"])
         case .size:
@@ -88,7 +92,9 @@ extension Mistake {
         case .exact: wish.format = FormatRequest(rate: dice.pick(RandomRig.rates), isExact: true)
         case .promise:
             guard let rate = wish.format.rate else { return false }
-            wish.maximumRate = dice.pick([rate, FrameRate(rate.numerator * 2, rate.denominator), FrameRate(rate.numerator, rate.denominator * 2)])
+            wish.maximumRate = dice.pick([
+                rate, FrameRate(rate.numerator * 2, rate.denominator), FrameRate(rate.numerator, rate.denominator * 2),
+            ])
         case .sameDevice:
             let other: NodeName = "twin"
             trial.graph.sources.insert(Source(other, .camera(wish)))

@@ -3,7 +3,9 @@ import CaptureModel
 extension Mistake {
     func applyToFile(_ graph: inout Graph, _ dice: inout Dice) -> Bool {
         let recordings = graph.sinks.filter { if case .record = $0.kind { true } else { false } }
-        guard let sink = recordings.randomElement(using: &dice), case .record(var record) = sink.kind else { return false }
+        guard let sink = recordings.randomElement(using: &dice), case .record(var record) = sink.kind else {
+            return false
+        }
         switch self {
         case .sameFile:
             guard let other = recordings.first(where: { $0.name != sink.name }), case .record(let first) = other.kind
@@ -40,7 +42,9 @@ extension Mistake {
 
     func applyToTracks(_ graph: inout Graph, _ dice: inout Dice) -> Bool {
         let recordings = graph.sinks.filter { if case .record = $0.kind { true } else { false } }
-        guard var sink = recordings.randomElement(using: &dice), case .record(var record) = sink.kind else { return false }
+        guard var sink = recordings.randomElement(using: &dice), case .record(var record) = sink.kind else {
+            return false
+        }
         switch self {
         case .heldVideo where sink.video != nil:
             record.video = VideoSettings(codec: dice.pick(VideoCodec.allCases))
@@ -49,7 +53,9 @@ extension Mistake {
             record.audio.sampleRate = dice.pick([7999, 8000, 10_000, 11_025, 44_100, 88_200, 96_000, 96_001, 192_000])
         case .soundChannels where !sink.audio.isEmpty: record.audio.channels = dice.number(0...9)
         case .oddSize where sink.video != nil:
-            record.video.size = dice.pick([Size(95, 64), Size(96, 63), Size(2, 2), Size(1, 1), Size(16, 16), Size(3, 200)])
+            record.video.size = dice.pick([
+                Size(95, 64), Size(96, 63), Size(2, 2), Size(1, 1), Size(16, 16), Size(3, 200),
+            ])
         case .hardware where sink.video != nil: record.video.encoder = .hardware
         case .opusInMP4 where !sink.audio.isEmpty:
             record.path = FileTemplate(unchecked: "{sink}-opus.mp4")

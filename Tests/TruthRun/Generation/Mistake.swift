@@ -2,7 +2,8 @@ import CaptureModel
 
 /// A mistake made in a graph on purpose, or nearly made: where a limit is stated, chance puts the value on either side.
 enum Mistake: String, CaseIterable, Sendable {
-    case wrongName, twoNames, badName, circle, unused, wrongMedia, emptySink, soundToPreview, emptyCompositor, emptyMixer
+    case wrongName, twoNames, badName, circle, unused, wrongMedia, emptySink, soundToPreview, emptyCompositor,
+        emptyMixer
     case strangeClock, layerScale, layerSize, layerOpacity, layerCrop, layerBorder
     case sameFile, escape, unusableName, unknownEnding, wrongEnding, heldVideo, heldAudio, tracks, transport
     case soundRate, soundChannels, oddSize, repeatedSnapshot, interval, strangeElement, hardware, opusInMP4

@@ -11,9 +11,10 @@ enum RandomRig {
         FrameRate(5), FrameRate(10), FrameRate(15), FrameRate(24), FrameRate(25), FrameRate(30000, 1001), FrameRate(30),
         FrameRate(50), FrameRate(60),
     ]
-    private static let raw: [VideoEncoding] = ["I420", "NV12", "YUY2", "UYVY", "BGRx", "RGB", "GRAY8", "P010_10LE"].map {
-        .raw(PixelFormat($0))
-    } + [PixelFormat(parsing: "420v"), PixelFormat(parsing: "420f")].compactMap { $0 }.map { .raw($0) }
+    private static let raw: [VideoEncoding] =
+        ["I420", "NV12", "YUY2", "UYVY", "BGRx", "RGB", "GRAY8", "P010_10LE"].map {
+            .raw(PixelFormat($0))
+        } + [PixelFormat(parsing: "420v"), PixelFormat(parsing: "420f")].compactMap { $0 }.map { .raw($0) }
 
     static func make(_ dice: inout Dice) -> Rig {
         if dice.chance(6) { return builtIn(&dice) }

@@ -7,7 +7,8 @@ extension Recount {
         for resource in trial.rig.resources {
             var sum = Ratio(0)
             for entry in running {
-                let draws = resource.cameras.isEmpty || resource.cameras.contains(entry.camera.name)
+                let draws =
+                    resource.cameras.isEmpty || resource.cameras.contains(entry.camera.name)
                     || entry.camera.constituents.contains { resource.cameras.contains($0) }
                 guard draws else { continue }
                 let rows = rows(entry.camera, entry.wish.format).filter { !isAmongSeveral || $0.isMultiCamSupported }

@@ -25,7 +25,9 @@ extension Recount {
             switch source.kind {
             case .camera: find("unknown-camera", if: camera(of: source) == nil)
             case .microphone(let wish):
-                let microphone = trial.rig.microphones.first { $0.name == wish.device || $0.aliases.contains(wish.device) }
+                let microphone = trial.rig.microphones.first {
+                    $0.name == wish.device || $0.aliases.contains(wish.device)
+                }
                 find("unknown-microphone", if: microphone == nil)
                 if let microphone, needed.contains(source.name) { opened["m " + microphone.name, default: 0] += 1 }
             case .testPattern(let pattern):

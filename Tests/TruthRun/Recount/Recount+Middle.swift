@@ -50,7 +50,8 @@ extension Recount {
         if let border = layer.border {
             switch border.width {
             case .pixels(let count) where count < 0 || count > 16384: return true
-            case .percent(let share) where share < 0 && Self.rounded(Double(width ?? 100) * share / 100) < 0: return true
+            case .percent(let share) where share < 0 && Self.rounded(Double(width ?? 100) * share / 100) < 0:
+                return true
             default: break
             }
         }
@@ -60,7 +61,9 @@ extension Recount {
     /// Whether a crop is negative or leaves nothing.
     private func isCutAway(_ layer: CompositorNode.Layer) -> Bool {
         let size = size(of: layer.source)
-        let pairs = [(layer.crop.left, layer.crop.right, size?.width), (layer.crop.top, layer.crop.bottom, size?.height)]
+        let pairs = [
+            (layer.crop.left, layer.crop.right, size?.width), (layer.crop.top, layer.crop.bottom, size?.height),
+        ]
         return pairs.contains { near, far, whole in
             let isNegative = [near, far].contains { length in
                 switch length {
@@ -75,7 +78,9 @@ extension Recount {
         }
     }
 
-    private static func rounded(_ value: Double) -> Int { Int((abs(value) + 0.5).rounded(.down)) * (value < 0 ? -1 : 1) }
+    private static func rounded(_ value: Double) -> Int {
+        Int((abs(value) + 0.5).rounded(.down)) * (value < 0 ? -1 : 1)
+    }
 
     private static func pixels(_ length: Length, _ whole: Int) -> Int {
         switch length {

@@ -29,7 +29,8 @@ extension Recount {
                 let opus: [AudioCodec] = container == .mp4 ? [.opus] : []
                 countTracks(
                     of: sink, record.video, record.audio,
-                    Carrier(video: held.video, audio: held.audio + opus, isMP4: container == .mp4,
+                    Carrier(
+                        video: held.video, audio: held.audio + opus, isMP4: container == .mp4,
                         least: [.mp4, .mov, .webm].contains(container) ? 16 : 1))
             case .stream(let stream):
                 find("empty-sink", if: sink.video == nil && sink.audio.isEmpty)
@@ -60,7 +61,8 @@ extension Recount {
                 Carrier(video: [.h264, .h265, .vp8, .vp9], audio: [.opus, .aac], isMP4: false))
         case "udp", "srt":
             countTracks(
-                of: sink, stream.video, stream.audio, Carrier(video: [.h264, .h265], audio: [.aac, .opus], isMP4: false))
+                of: sink, stream.video, stream.audio,
+                Carrier(video: [.h264, .h265], audio: [.aac, .opus], isMP4: false))
         default: find("unknown-transport")
         }
     }
@@ -68,7 +70,9 @@ extension Recount {
     private mutating func countTracks(
         of sink: Sink, _ video: VideoSettings, _ audio: AudioSettings, _ carrier: Carrier
     ) {
-        if let node = sink.video, media(of: node)?.contains(.video) ?? false { countPicture(node, sink, video, carrier) }
+        if let node = sink.video, media(of: node)?.contains(.video) ?? false {
+            countPicture(node, sink, video, carrier)
+        }
         guard !sink.audio.isEmpty else { return }
         let codec = audio.codec ?? carrier.audio.first ?? .aac
         if !carrier.audio.contains(codec) {
@@ -141,7 +145,8 @@ extension Recount {
         case .opus: [8000, 12_000, 16_000, 24_000, 48_000].contains(rate)
         // ISO 14496-3, table 1.18, from 8 kHz on: the rates that have a number of their own.
         case .aac:
-            [8000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000, 64_000, 88_200, 96_000].contains(rate)
+            [8000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000, 64_000, 88_200, 96_000].contains(
+                rate)
         case .flac, .pcm: rate >= 8000 && rate <= 192_000
         }
     }

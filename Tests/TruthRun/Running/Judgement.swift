@@ -31,7 +31,8 @@ struct Judgement: Sendable {
     /// The codes that real elements can show: a plan that goes past such a finding must fail when it is linked or run.
     static let shown: Set = [
         "unknown-node", "wrong-media", "empty-sink", "codec-not-held", "unsupported-sound-format", "missing-element",
-        "no-hardware-encoder", "small-picture", "odd-size", "unwritable-path", "unreadable-file", "missing-track", "no-display",
+        "no-hardware-encoder", "small-picture", "odd-size", "unwritable-path", "unreadable-file", "missing-track",
+        "no-display",
     ]
 
     static func make(_ trial: Trial, _ bench: Bench, forcesAll: Bool) async throws -> Judgement {
@@ -55,7 +56,8 @@ struct Judgement: Sendable {
         } else if !asked.isEmpty, let past {
             outcome = await Rehearsal.run(planner.plan(past), of: past, within: .milliseconds(1500))
         }
-        let nodes = trial.graph.sources.count + trial.graph.compositors.count + trial.graph.sinks.count
+        let nodes =
+            trial.graph.sources.count + trial.graph.compositors.count + trial.graph.sinks.count
             + trial.graph.tees.count + trial.graph.effects.count + trial.graph.mixers.count
         var judgement = Judgement(
             number: trial.number, errors: errors, warnings: warnings.intersection(Recount.recountedWarnings),

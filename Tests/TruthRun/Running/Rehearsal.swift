@@ -30,9 +30,18 @@ enum Rehearsal {
         makeFolders(plan)
         let session: Session
         do { session = try Session(plan) } catch { return .failed(error) }
-        async let report = lastReport(of: session)
+        let end = Task { await lastReport(of: session) }
+        // Longer than a session takes for its start, its stop and all its own deadlines.
+        let watchdog = Task {
+            try await Task.sleep(for: limit + .seconds(30))
+            end.cancel()
+        }
+        defer { watchdog.cancel() }
         // Told by an event too, after the end of a session that never started.
-        do { try await session.start() } catch { return await failed(error, report) }
+        do { try await session.start() } catch {
+            _ = await end.value
+            return .failed(error)
+        }
         let clock = ContinuousClock()
         let deadline = clock.now + limit
         while await session.phase == .running, clock.now < deadline {
@@ -41,7 +50,7 @@ enum Rehearsal {
             try? await Task.sleep(for: .milliseconds(4))
         }
         await session.stop()
-        guard let report = await report else { return .silent(plan.sinks.map(\.node)) }
+        guard let report = await end.value else { return .unfinished(plan.sinks.map(\.node)) }
         if let failure = report.failures.first { return .failed(failure) }
         let empty = report.sinks.filter { $0.isEmpty }.map(\.node)
         guard empty.isEmpty else { return .silent(empty) }
@@ -60,8 +69,6 @@ enum Rehearsal {
             }
         }
     }
-
-    private static func failed(_ failure: SessionFailure, _ report: SessionReport?) -> Outcome { .failed(failure) }
 
     private static func lastReport(of session: Session) async -> SessionReport? {
         for await event in session.events { if case .ended(let report) = event { return report } }

@@ -49,7 +49,8 @@ enum SmallPicture: Rule {
             let isOwn = sink.videoSettings?.size != nil
             let maker = context.graph.compositors[node]?.provenance ?? context.graph.sources[node]?.provenance
             return Diagnostic(
-                code, "sink '\(sink.name)' writes '\(node)' at \(size), and \(taker) takes no side below \(least) pixels",
+                code,
+                "sink '\(sink.name)' writes '\(node)' at \(size), and \(taker) takes no side below \(least) pixels",
                 at: isOwn ? context.settingPlace("video.size", of: sink) : sink.provenance["video"],
                 label: "\(min(size.width, size.height)) is too small",
                 subjects: [sink.name.description, node.description],
