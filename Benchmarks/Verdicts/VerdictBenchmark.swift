@@ -3,7 +3,7 @@ import CaptureModel
 
 /// Counts verdicts on the iPhone 11 Pro Max, in one thread: of its device sets alone, and of the whole checker.
 ///
-/// A verdict on a set of cameras, given by their names, is: may they run together, and if not, all minimal conflicts. A
+/// Then the time that settling open formats takes. A verdict on a set of cameras, given by their names, is: may they run together, and if not, all minimal conflicts. A
 /// verdict of the checker is everything that `mcpipe check` finds in a graph, with places, notes and ways out.
 @main
 struct VerdictBenchmark {
@@ -39,6 +39,8 @@ struct VerdictBenchmark {
             The ratio to the naive scan is \(Int((fast.perSecond / slow.perSecond).rounded())). A verdict on a set of cameras, \
             given by their names, says whether they may run together, and if not, all minimal conflicts; 1,000,000 of them \
             were counted. One of the checker is all that `mcpipe check` says of a graph.
+
+            \(Settling.measure(.bench).text)
             """)
     }
 

@@ -11,7 +11,7 @@ extension Recount {
             for (index, layer) in node.layers.enumerated() {
                 let isInset = if case .pictureInPicture = node.layout { index > 0 } else { false }
                 let (width, height) = extent(of: layer, on: node.size, isInset: isInset)
-                if isWrong(layer, width, height) {
+                if isWrong(layer, width, height, on: node.size) {
                     find("invalid-layer")
                 } else if layer.opacity == 0 {
                     warnings.insert("invisible-layer")
@@ -42,7 +42,7 @@ extension Recount {
         }
     }
 
-    private func isWrong(_ layer: CompositorNode.Layer, _ width: Int?, _ height: Int?) -> Bool {
+    private func isWrong(_ layer: CompositorNode.Layer, _ width: Int?, _ height: Int?, on canvas: Size) -> Bool {
         if case .scale(let scale)? = layer.extent, !(scale > 0 && scale <= 10) { return true }
         let sides = [width, height].compactMap { $0 }
         if sides.contains(where: { $0 < 1 || $0 > 16384 }) { return true }
@@ -50,7 +50,7 @@ extension Recount {
         if let border = layer.border {
             switch border.width {
             case .pixels(let count) where count < 0 || count > 16384: return true
-            case .percent(let share) where share < 0 && Self.rounded(Double(width ?? 100) * share / 100) < 0:
+            case .percent(let share) where share < 0 && Self.rounded(Double(canvas.width) * share / 100) < 0:
                 return true
             default: break
             }

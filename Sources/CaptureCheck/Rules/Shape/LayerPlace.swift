@@ -73,7 +73,8 @@ enum LayerPlace: Rule {
         context.graph.compositors.flatMap { node in
             let places = context.layouts[node.name]?.places ?? []
             return zip(node.layers, places).flatMap { layer, place in
-                let invalid = invalidValues(of: layer, place, context.flow.video[layer.source]?.size).map {
+                let invalid = invalidValues(of: layer, place, context.flow.video[layer.source]?.size, on: node.size).map
+                {
                     field, fact, help in
                     Diagnostic(
                         code, "layer '\(layer.source)' of compositor '\(node.name)' has \(fact)",
@@ -86,7 +87,7 @@ enum LayerPlace: Rule {
     }
 
     private static func invalidValues(
-        of layer: CompositorNode.Layer, _ place: LayoutResolver.Place, _ size: Size?
+        of layer: CompositorNode.Layer, _ place: LayoutResolver.Place, _ size: Size?, on canvas: Size
     ) -> [(field: String, fact: String, help: String)] {
         var found: [(String, String, String)] = []
         if case .scale(let scale)? = layer.extent, !(scale > 0 && scale <= 10) {
@@ -102,7 +103,7 @@ enum LayerPlace: Rule {
         if !(0...1).contains(layer.opacity) {
             found.append(("opacity", "the opacity \(layer.opacity)", "give it an opacity from 0 to 1"))
         }
-        let borders = layer.border.map { [$0.width.pixels(of: place.width)] } ?? []
+        let borders = layer.border.map { [$0.width.pixels(of: canvas.width)] } ?? []
         if borders.contains(where: { $0 < 0 || $0 > largestSide }) {
             found.append(
                 ("border", "a border of \(borders[0]) pixels", "give it a border of 0 to \(largestSide) pixels"))
