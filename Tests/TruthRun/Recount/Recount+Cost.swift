@@ -16,8 +16,9 @@ extension Recount {
         let isGuessed =
             trial.rig.resources.contains { if case .dataRate = $0.capacity { true } else { false } }
             && options.contains { $0.contains { !$0.row.encoding.isRaw } }
-        // A source without a format draws nothing; the finding about that comes first.
-        guard count <= Self.combinations, !isGuessed, !due.contains("feature-limit") else {
+        // A source without a format draws nothing; the finding about that comes first. Of two nodes of one name nobody knows
+        // which is meant.
+        guard count <= Self.combinations, !isGuessed, due.isDisjoint(with: ["feature-limit", "duplicate-name"]) else {
             excused.formUnion(["hardware-cost-exceeded", "hardware-cost-tight"])
             return
         }

@@ -124,7 +124,8 @@ extension Recount {
         }
         guard let usable else { return find("missing-encoder", if: !isCompressed) }
         if isCompressed { return }
-        if let size = settings.size ?? size(of: node) {
+        // The run's effects leave a picture as large as it was.
+        if let size = settings.size ?? size(of: node) ?? size(of: first) {
             // What the pads of the muxers and encoders say.
             let least = max(carrier.least, [.h265: 16, .av1: 4][usable] ?? 1)
             find("small-picture", if: size.width < least || size.height < least)
@@ -160,8 +161,17 @@ extension Recount {
 
     /// Whether the only codecs that are not held are ones that GStreamer writes into QuickTime all the same: Apple's format
     /// has none of them, and players go by that.
+    ///
+    /// Or whether a compositor's layer takes a picture of what gives none: forced, the plan has one layer less.
     var isQuietlyHeld: Bool {
-        graph.sinks.contains { sink in
+        if due == ["wrong-media"],
+            graph.compositors.contains(where: { node in
+                node.layers.contains { media(of: $0.source).map { !$0.contains(.video) } ?? false }
+            })
+        {
+            return true
+        }
+        return graph.sinks.contains { sink in
             guard case .record(let record) = sink.kind else { return false }
             let container = record.container ?? Container(rawValue: ending(of: sink, record.path))
             guard container == .mov else { return false }

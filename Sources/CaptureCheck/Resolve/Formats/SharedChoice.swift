@@ -17,8 +17,9 @@ struct SharedChoice: Sendable {
     /// How much there is of each resource.
     let capacities: [Double]
 
-    /// How far sums of fractions may be beyond a capacity and still count as all of it.
-    static let tolerance = 1e-9
+    /// How far sums of fractions may be beyond a capacity and still count as all of it: what adding up binary fractions of
+    /// such rates as 30000/1001 may be off by, and no more.
+    static let tolerance = 1e-12
 
     /// An answer.
     struct Answer: Sendable {
