@@ -61,6 +61,28 @@ import Testing
         #expect(finding.evidence.first?.source == "data sheet")
     }
 
+    /// 176x144 at 30000/1001 fps and 16 bit, and 320x240 at 25 fps and 12 bit, are 35,192,967.03 bit/s.
+    @Test(arguments: [(35_192_967, false), (35_192_968, true)]) func aPartOfABitMoreIsTooMuch(
+        bits: Int, isAccepted: Bool
+    ) throws {
+        let rig = Rig(
+            name: "lab",
+            cameras: [
+                RigCamera(
+                    "c0", formats: [MediaFormat(.raw(.yuy2), Size(176, 144), .list([FrameRate(30000, 1001)]))]),
+                RigCamera("c1", formats: [MediaFormat(.raw(.i420), Size(320, 240), .list([FrameRate(25)]))]),
+            ], resources: [RigResource("link", .dataRate(Bitrate(bitsPerSecond: bits)))])
+        let outcome = try check(
+            """
+            mcpipe: 1
+            name: lab
+            sources: { a: { camera: c0 }, b: { camera: c1 } }
+            sinks: { iso: { record: "{take}-{source}.mkv", each: [a, b] } }
+            """, rig: rig
+        ).outcome
+        #expect((outcome.graph != nil) == isAccepted)
+    }
+
     @Test func aPromiseOfALowerRateIsChargedInstead() throws {
         let outcome = try outcome(Self.rig(60_000_000, formats: [Self.fast]), ", max-fps: 30")
         #expect(outcome.graph?.cost.uses.first?.draws.map(\.arithmetic) == ["1280x720 x 30 fps", "1280x720 x 30 fps"])

@@ -42,6 +42,13 @@ import Testing
             sinks: { film: { record: "odd.mp4", video: same } }
             """),
         Case(
+            "pictures behind an effect that are smaller than the muxer takes",
+            """
+            sources: { dot: { pattern: solid, format: 2x2@25 } }
+            effects: { same: { video: dot, elements: [{ factory: videobalance }] } }
+            sinks: { film: { record: "dot.webm", video: same } }
+            """),
+        Case(
             "VP9 in MP4 behind a compositor, which names no chroma site",
             """
             sources: { bars: { pattern: smpte, format: 128x96@25 } }

@@ -68,8 +68,9 @@ struct CheckCommand: AsyncParsableCommand {
                 + (graph.systemPressureCost.band == .indefinite
                     ? "" : ", system pressure cost \(graph.systemPressureCost)")
         }
-        Console.print(
-            "\(file): can run on \(rig): \(graph.sources.count) sources, \(graph.sinks.count) sinks\(cost ?? "")")
+        let parts = [(graph.sources.count, "source"), (graph.sinks.count, "sink")]
+        let counts = parts.map { "\($0) \($1)\($0 == 1 ? "" : "s")" }.joined(separator: ", ")
+        Console.print("\(file): can run on \(rig): \(counts)\(cost ?? "")")
     }
 
     private static func json(_ file: String, _ graph: Graph?, _ verdict: Verdict) -> JSONValue {

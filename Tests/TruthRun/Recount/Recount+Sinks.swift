@@ -124,8 +124,7 @@ extension Recount {
         }
         guard let usable else { return find("missing-encoder", if: !isCompressed) }
         if isCompressed { return }
-        // The run's effects leave a picture as large as it was.
-        if let size = settings.size ?? size(of: node) ?? size(of: first) {
+        if let size = settings.size ?? size(of: node) {
             // What the pads of the muxers and encoders say.
             let least = max(carrier.least, [.h265: 16, .av1: 4][usable] ?? 1)
             find("small-picture", if: size.width < least || size.height < least)

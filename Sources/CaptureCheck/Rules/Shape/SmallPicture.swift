@@ -40,7 +40,8 @@ enum SmallPicture: Rule {
             switch track {
             case .copy: size = context.flow.video[node]?.size
             case .encode(let encode):
-                size = encode.size ?? presumedSize(of: node, in: context)
+                // Behind effects only a run tells the size; the planner puts a scaler there.
+                size = encode.size
                 limits.append((smallestSide(of: encode.element), encode.element))
             }
             guard let size, let (least, taker) = limits.max(by: { $0.0 < $1.0 }), min(size.width, size.height) < least
@@ -63,29 +64,6 @@ enum SmallPicture: Rule {
                 ])
         }
     }
-
-    /// The size of a picture behind effects, which a run alone can tell: that of the picture in front of them, unless an
-    /// element is there to change it. An effect that turns a picture swaps its sides, which is the same here.
-    private static func presumedSize(of node: NodeName, in context: CheckContext) -> Size? {
-        var node = node
-        // No longer than there are nodes: on a loop the way never ends.
-        for _ in 0...(context.graph.effects.count + context.graph.tees.count) {
-            if let effect = context.graph.effects[node] {
-                guard !effect.elements.contains(where: { resizing.contains($0.factory) }) else { return nil }
-                node = effect.input
-            } else if let tee = context.graph.tees[node] {
-                node = tee.input
-            } else {
-                return context.flow.video[node]?.size
-            }
-        }
-        return nil
-    }
-
-    /// The elements of GStreamer's base and good plug-ins that change a picture's size.
-    private static let resizing: Set<String> = [
-        "videoscale", "videoconvertscale", "videobox", "videocrop", "aspectratiocrop", "capsfilter", "compositor",
-    ]
 
     /// The smallest side that an encoder's sink pad takes (`gst-inspect-1.0`, GStreamer 1.22; svtav1enc of 1.24).
     private static func smallestSide(of element: String) -> Int {

@@ -46,10 +46,13 @@ extension PlanBuilder {
                 ])
             // Scaled first: the conversion then works on the smaller picture.
             steps += [Step("scale", "videoscale"), .caps("size", caps)]
-        } else if encode.size == nil, encode.codec == .h264 || encode.codec == .h265 {
-            // Only the run tells how large these pictures are, and an odd side cannot be encoded; even ones pass untouched.
-            let even = PlannedCaps("video/x-raw", ["width": .even, "height": .even])
-            steps += [Step("scale", "videoscale"), .caps("size", even)]
+        } else if encode.size == nil {
+            // Only the run tells how large these pictures are. Those that are smaller than encoder or muxer take are enlarged,
+            // and an odd side is evened out where it cannot be encoded; all others pass untouched.
+            steps.append(Step("scale", "videoscale"))
+            if encode.codec == .h264 || encode.codec == .h265 {
+                steps.append(.caps("size", PlannedCaps("video/x-raw", ["width": .even, "height": .even])))
+            }
         }
         if encode.isRetimed, let rate = encode.rate {
             let caps = PlannedCaps("video/x-raw", ["framerate": .fraction(rate.numerator, rate.denominator)])
