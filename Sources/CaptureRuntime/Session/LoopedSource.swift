@@ -14,7 +14,7 @@ final class LoopedSource: Sendable {
         var playing: Set<String>
         /// The running time at which the newest buffer of any stream ends.
         var end: UInt64 = 0
-        /// Whether new elements are being put in; the old ones' ends mean nothing then.
+        /// Whether the old elements are being taken out; their ends mean nothing then.
         var isRestarting = false
     }
 
@@ -85,14 +85,14 @@ final class LoopedSource: Sendable {
             let failure = await worker.run { [self] () -> SessionFailure? in
                 guard !isEnding, let last = opening.last else { return nil }
                 assembly.delayed.setOffset(Int64(clamping: end), for: last)
-                defer {
-                    state.withLock { state in
-                        state.playing = Set(source.outputs.values)
-                        state.isRestarting = false
-                    }
-                }
                 do throws(SessionFailure) {
-                    try assembly.remake(opening)
+                    // Not later: a short file's new round may be over before the call is.
+                    try assembly.remake(opening) {
+                        state.withLock { state in
+                            state.playing = Set(source.outputs.values)
+                            state.isRestarting = false
+                        }
+                    }
                     return nil
                 } catch {
                     return error
