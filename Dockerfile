@@ -19,6 +19,7 @@ WORKDIR /mcpipe
 COPY Package.swift Package.resolved* ./
 RUN swift package resolve
 COPY Sources Sources
+COPY Benchmarks Benchmarks
 COPY Tests Tests
 RUN swift build -c release --product mcpipe --static-swift-stdlib \
  && install -D -s .build/release/mcpipe /out/mcpipe
