@@ -10,6 +10,16 @@ public enum SessionEvent: Sendable, Hashable {
     case sourceLooped(NodeName)
     /// A sink has seen the end of its stream: its file is complete.
     case sinkFinished(NodeName)
+    /// A take has begun; so has the run's only one.
+    case takeStarted(Take)
+    /// A sink that is split goes on in another file.
+    case fileStarted(NodeName, path: String)
+    /// A file has seen the end of its stream: it is complete.
+    case fileFinished(NodeName, path: String)
+    /// Somebody has marked a moment of the take.
+    case marked(TakeMarker)
+    /// A take has ended, and its files are finished as far as they will be.
+    case takeEnded(TakeReport)
     /// An element warns; media still flows.
     case warning(SessionFailure)
     /// Something is broken; the session ends, and finishes what can be finished.
