@@ -44,6 +44,13 @@ struct JSONWatcher: RunWatcher {
         case .sourceEnded(let node): write("source-ended", [.init("source", .string(node.description))])
         case .sourceLooped(let node): write("source-looped", [.init("source", .string(node.description))])
         case .sinkFinished(let node): write("sink-finished", [.init("sink", .string(node.description))])
+        case .takeStarted(let take):
+            write("take-started", [.init("take", .string(take.name)), .init("runningTime", .double(take.begin.seconds))])
+        case .fileStarted(let node, let path): write("file-started", Self.members(node, path))
+        case .fileFinished(let node, let path): write("file-finished", Self.members(node, path))
+        case .marked(let marker):
+            write("marker", [.init("at", .double(marker.time.seconds)), .init("label", .string(marker.label))])
+        case .takeEnded(let report): write("take-ended", Self.members(report))
         case .started, .warning, .failed, .ended: break
         }
     }
@@ -75,6 +82,25 @@ struct JSONWatcher: RunWatcher {
             .init("frames", .int(Int64(progress.frames))), .init("bytes", .int(progress.bytes)),
             .init("dropped", .int(Int64(progress.dropped))),
             .init("position", progress.position.map { .double($0.seconds) } ?? .null),
+        ]
+    }
+
+    private static func members(_ node: NodeName, _ path: String) -> [JSONValue.Member] {
+        [.init("sink", .string(node.description)), .init("path", .string(path))]
+    }
+
+    private static func members(_ report: TakeReport) -> [JSONValue.Member] {
+        let files = report.files.map { file in
+            JSONValue.object(
+                members(file.node, file.path) + [
+                    .init("begin", .double(file.begin.seconds)), .init("frames", .int(Int64(file.frames))),
+                    .init("bytes", .int(file.bytes)), .init("finished", .bool(file.isFinished)),
+                    .init("empty", .bool(file.isEmpty)),
+                ])
+        }
+        return [
+            .init("take", .string(report.take.name)), .init("length", .double(report.length.seconds)),
+            .init("complete", .bool(report.isComplete)), .init("files", .array(files)),
         ]
     }
 

@@ -42,8 +42,36 @@ struct TextWatcher: RunWatcher {
     }
 
     mutating func happened(_ event: SessionEvent, in run: Run) {
-        guard case .sourceEnded(let node) = event else { return }
-        say("source '\(node)' has come to its end")
+        switch event {
+        case .sourceEnded(let node): say("source '\(node)' has come to its end")
+        case .takeStarted(let take) where run.session.hasTakes:
+            meters = [:]
+            say("take '\(take.name)': recording \(list(take.paths.values.sorted().map(Console.short)))")
+        case .takeEnded(let report) where run.session.hasTakes: show(report)
+        case .fileFinished(_, let path) where run.session.plan.sinks.contains { $0.segments != nil }:
+            say("finished \(Console.short(path))")
+        case .marked(let marker):
+            say("marker at \(Figures.clock(marker.time))\(marker.label.isEmpty ? "" : ": \(marker.label)")")
+        default: break
+        }
+    }
+
+    /// The files of a take, on standard output.
+    private mutating func show(_ report: TakeReport) {
+        clear()
+        for file in report.files {
+            let name = "take '\(report.take.name)', \(file.node)"
+            guard !file.isEmpty else {
+                Console.print("\(name): nothing came to be recorded, and no file was kept")
+                continue
+            }
+            let length = (file.end ?? file.begin) - file.begin
+            let facts = [
+                Console.short(file.path), Figures.size(file.bytes), Figures.count(file.frames, "frame"),
+                Figures.seconds(length),
+            ]
+            Console.print("\(name): \((facts + (file.isFinished ? [] : ["not finished"])).joined(separator: ", "))")
+        }
     }
 
     mutating func failed(_ diagnostic: Diagnostic, in run: Run) {

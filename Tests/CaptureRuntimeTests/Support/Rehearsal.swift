@@ -39,9 +39,12 @@ struct Rehearsal {
     /// Runs a pipeline file to its end, or for a length of media.
     func run(
         _ text: String, limit: Duration? = nil, options: (inout CheckOptions) -> Void = { _ in },
+        adjust: (inout Plan) -> Void = { _ in },
         during: @Sendable @escaping (Session) async throws -> Void = { _ in }
     ) async throws -> Run {
-        let plan = try await plan(text, options: options)
+        var adjusted = try await plan(text, options: options)
+        adjust(&adjusted)
+        let plan = adjusted
         return try await Self.turnstile.pass {
             try await Deadline.within(.seconds(90), for: "the end of the session") {
                 let session = try Session(plan, limit: limit)

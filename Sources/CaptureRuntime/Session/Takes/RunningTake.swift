@@ -1,4 +1,5 @@
 internal import CaptureModel
+internal import CapturePlan
 
 /// A take while it runs, and until its last file is finished.
 struct RunningTake {

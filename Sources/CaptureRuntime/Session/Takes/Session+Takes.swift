@@ -1,4 +1,4 @@
-internal import CaptureCheck
+public import CaptureCheck
 public import CaptureModel
 internal import CapturePlan
 internal import GStreamerKit
@@ -67,13 +67,8 @@ extension Session {
     public func stopTake() async -> TakeReport? {
         guard take != nil else { return nil }
         endTake(at: runningTime)
-        return await withCheckedContinuation { waiting in
-            if take == nil {
-                waiting.resume(returning: lastTake)
-            } else {
-                take?.waiting.append(waiting)
-            }
-        }
+        guard take != nil else { return lastTake }
+        return await withCheckedContinuation { take?.waiting.append($0) }
     }
 
     /// Marks this moment of the take.
