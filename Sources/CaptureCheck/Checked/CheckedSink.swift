@@ -104,11 +104,13 @@ public struct CheckedSink: Sendable, Hashable {
     public let isMirrored: Bool
     /// Where it was written.
     public let provenance: Provenance
+    /// The files of a split recording, of which `kind` has the first; nil where it is one file, or none.
+    public let segments: SegmentNames?
 
     /// Settles a sink.
     public init(
         _ name: NodeName, kind: Kind, video: NodeName?, videoFormat: StreamFormat.Video?, audio: [NodeName],
-        isMirrored: Bool, provenance: Provenance
+        isMirrored: Bool, provenance: Provenance, segments: SegmentNames? = nil
     ) {
         self.name = name
         self.kind = kind
@@ -117,9 +119,10 @@ public struct CheckedSink: Sendable, Hashable {
         self.audio = audio
         self.isMirrored = isMirrored
         self.provenance = provenance
+        self.segments = segments
     }
 
-    /// The file it writes, where it writes one.
+    /// The file it writes, where it writes one; the first segment of a split recording.
     public var path: String? {
         switch kind {
         case .record(let path, _, _, _, _), .snapshot(let path, _, _): path

@@ -34,39 +34,49 @@ struct PathResolver: Sendable {
     static let longestName = 255
     static let longestPath = 4095
 
+    /// The files of each split recording whose name is one.
+    let segments: [NodeName: SegmentNames]
+
     init(_ graph: Graph, host: HostInventory, options: CheckOptions) {
         outputFolder = FilePath(graph.outputFolder ?? "", from: options.workingFolder)
-        let writers = graph.sinks.compactMap { sink in sink.template.map { (sink, $0) } }
+        let writers = graph.sinks.compactMap { sink in sink.fileTemplate.map { (sink, $0) } }
         var expand = Expansion(graph: graph, folder: outputFolder, options: options, host: host.name, take: "")
-        let numbered = writers.filter { $0.1.uses(.take) }
+        // What a numbered take must not meet: its files, and one that was recorded by that name when it was not yet split.
+        let numbered = writers.filter { $0.1.uses(.take) }.flatMap { sink, template -> [(Sink, FileTemplate)] in
+            guard let written = sink.template, written != template else { return [(sink, template)] }
+            return [(sink, template), (sink, written)]
+        }
         var number = 1
-        expand.take = options.take ?? Self.text(number)
+        expand.take = options.take ?? SegmentNames.text(number)
         // A number is free when it is free for every sink, so that the files of one take carry one number.
         while options.take == nil, number < 1_000_000,
             numbered.contains(where: { Self.isTaken(expand($0.0, $0.1), host.files) })
         {
             number += 1
-            expand.take = Self.text(number)
+            expand.take = SegmentNames.text(number)
         }
         take = expand.take
         expansion = expand
         files = Dictionary(writers.map { ($0.0.name, expand($0.0, $0.1)) }) { first, _ in first }
+        let found = files
+        segments = Dictionary(
+            writers.compactMap { sink, template in
+                guard let length = sink.segment, found[sink.name]?.path != nil else { return nil }
+                // No path that was found good holds the mark.
+                let pieces = expand.path(of: sink, template, .segment, "\u{0}").description
+                    .split(separator: "\u{0}", omittingEmptySubsequences: false)
+                return (sink.name, SegmentNames(length: length, pieces: pieces.map(String.init)))
+            }
+        ) { first, _ in first }
     }
 
     /// The full path of a sink's file with something else in place of its count.
     func path(of sink: Sink, _ template: FileTemplate, count: String) -> FilePath {
-        let expanded = template.expanded { $0 == .count ? count : expansion.value(of: $0, for: sink) }
-        return FilePath(expanded, from: outputFolder.description)
+        expansion.path(of: sink, template, .count, count)
     }
 
     private static func isTaken(_ file: File, _ files: any FileSystemView) -> Bool {
         file.path.map { files.entry(at: $0.description) != .missing } ?? false
-    }
-
-    /// A take's number with at least three digits.
-    private static func text(_ number: Int) -> String {
-        let digits = String(number)
-        return String(repeating: "0", count: max(0, 3 - digits.count)) + digits
     }
 }
 
@@ -86,6 +96,14 @@ private struct Expansion: Sendable {
             problem: problem)
     }
 
+    /// The full path of a sink's file with something else in place of one placeholder.
+    func path(
+        of sink: Sink, _ template: FileTemplate, _ placeholder: FileTemplate.Placeholder, _ text: String
+    ) -> FilePath {
+        FilePath(
+            template.expanded { $0 == placeholder ? text : value(of: $0, for: sink) }, from: folder.description)
+    }
+
     func value(of placeholder: FileTemplate.Placeholder, for sink: Sink) -> String {
         switch placeholder {
         case .name: graph.name
@@ -96,6 +114,7 @@ private struct Expansion: Sendable {
         case .time: options.moment.time
         case .host: host
         case .count: "00001"
+        case .segment: SegmentNames.text(1)
         }
     }
 
@@ -123,12 +142,40 @@ private struct Expansion: Sendable {
 }
 
 extension Sink {
-    /// The template of the file it writes, where it writes one.
+    /// The template of the file it writes, as it was written, where it writes one.
     var template: FileTemplate? {
         switch kind {
         case .record(let record): record.path
         case .snapshot(let snapshot): snapshot.path
         case .stream, .preview, .frames: nil
         }
+    }
+
+    /// The length of its segments, where its recording is split.
+    var segment: Duration? {
+        if case .record(let record) = kind { record.segment } else { nil }
+    }
+
+    /// The template of the file it writes, with a place for the segment's number where its recording is split.
+    var fileTemplate: FileTemplate? {
+        guard let template, segment != nil, !template.uses(.segment) else { return template }
+        return template.adding("{segment}")
+    }
+}
+
+extension FileTemplate {
+    /// The template with a placeholder before its extension; as it is where it is none or names a folder.
+    func adding(_ placeholder: String) -> FileTemplate {
+        guard error == nil, let (stem, end) = stemAndExtension else { return self }
+        return FileTemplate(unchecked: "\(stem)-\(placeholder)\(end)")
+    }
+
+    /// The text before its extension, and the extension with its dot; nil where it names a folder.
+    var stemAndExtension: (stem: Substring, end: Substring)? {
+        let text = description[...]
+        guard !text.isEmpty, !text.hasSuffix("/") else { return nil }
+        let name = text[(text.lastIndex(of: "/").map { text.index(after: $0) } ?? text.startIndex)...]
+        guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return (text, "") }
+        return (text[..<dot], text[dot...])
     }
 }

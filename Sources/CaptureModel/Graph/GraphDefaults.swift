@@ -8,16 +8,19 @@ public struct GraphDefaults: Sendable, Hashable {
     public var audio: AudioSettings
     /// For record sinks.
     public var fragment: Duration?
+    /// For record sinks.
+    public var segment: Duration?
 
     /// Makes defaults.
     public init(
         format: FormatRequest? = nil, video: VideoSettings = VideoSettings(), audio: AudioSettings = AudioSettings(),
-        fragment: Duration? = nil
+        fragment: Duration? = nil, segment: Duration? = nil
     ) {
         self.format = format
         self.video = video
         self.audio = audio
         self.fragment = fragment
+        self.segment = segment
     }
 
     /// A sink with its open values filled in.
@@ -28,6 +31,7 @@ public struct GraphDefaults: Sendable, Hashable {
             record.video = record.video.merged(over: video)
             record.audio = record.audio.merged(over: audio)
             record.fragment = record.fragment ?? fragment
+            record.segment = record.segment ?? segment
             sink.kind = .record(record)
         case .stream(var stream):
             stream.video = stream.video.merged(over: video)

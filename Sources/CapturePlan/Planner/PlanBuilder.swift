@@ -42,7 +42,7 @@ struct PlanBuilder {
         return Plan(
             name: checked.graph.name, elements: emitter.elements, links: emitter.links,
             sources: plannedSources(emitter), sinks: plannedSinks(emitter), reasons: reasons + emitter.reasons,
-            isLive: checked.isLive)
+            isLive: checked.isLive, takes: checked.graph.takes)
     }
 
     /// Says of each node what it takes of what is shared, and what that comes to.
@@ -117,6 +117,7 @@ struct PlanBuilder {
             checked.sinks.compactMap { sink -> NodeName? in
                 if case .snapshot(_, _, nil) = sink.kind { sink.name } else { nil }
             })
+        let segments = Dictionary(checked.sinks.map { ($0.name, $0.segments) }) { first, _ in first }
         return sinks.map { sink in
             let inputs = stages.stages[sink.stage].inputs
             let takers = inputs.indices.map { PlanEmitter.Taker(stage: sink.stage, input: $0) }
@@ -130,7 +131,8 @@ struct PlanBuilder {
             let counter = takers.first.flatMap { emitter.queues[$0]?.name } ?? sink.element
             return PlannedSink(
                 sink.node, kind: sink.kind, element: sink.element, legs: legs, counter: counter,
-                leaks: takers.first.map(emitter.leaks(to:)) ?? [], takesOne: single.contains(sink.node))
+                leaks: takers.first.map(emitter.leaks(to:)) ?? [], takesOne: single.contains(sink.node),
+                segments: segments[sink.node] ?? nil)
         }
     }
 }

@@ -18,11 +18,14 @@ public struct Plan: Sendable, Hashable {
     public var reasons: [PlanReason]
     /// Whether media comes at its own pace.
     public var isLive: Bool
+    /// When takes begin and how long they last.
+    public var takes: TakePolicy
 
     /// Makes a plan.
     public init(
         name: String, elements: [PlannedElement] = [], links: [PlannedLink] = [], sources: [PlannedSource] = [],
-        sinks: [PlannedSink] = [], reasons: [PlanReason] = [], isLive: Bool = false
+        sinks: [PlannedSink] = [], reasons: [PlanReason] = [], isLive: Bool = false,
+        takes: TakePolicy = TakePolicy()
     ) {
         self.name = name
         self.elements = elements
@@ -31,6 +34,7 @@ public struct Plan: Sendable, Hashable {
         self.sinks = sinks
         self.reasons = reasons
         self.isLive = isLive
+        self.takes = takes
     }
 }
 
