@@ -42,7 +42,7 @@ struct PlanBuilder {
         return Plan(
             name: checked.graph.name, elements: emitter.elements, links: emitter.links,
             sources: plannedSources(emitter), sinks: plannedSinks(emitter), reasons: reasons + emitter.reasons,
-            isLive: checked.isLive, takes: checked.graph.takes)
+            isLive: checked.isLive, takes: checked.graph.takes, take: checked.take)
     }
 
     /// Says of each node what it takes of what is shared, and what that comes to.

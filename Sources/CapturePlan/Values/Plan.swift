@@ -20,12 +20,14 @@ public struct Plan: Sendable, Hashable {
     public var isLive: Bool
     /// When takes begin and how long they last.
     public var takes: TakePolicy
+    /// The name of the take that the sinks' files belong to: `{take}`.
+    public var take: String
 
     /// Makes a plan.
     public init(
         name: String, elements: [PlannedElement] = [], links: [PlannedLink] = [], sources: [PlannedSource] = [],
         sinks: [PlannedSink] = [], reasons: [PlanReason] = [], isLive: Bool = false,
-        takes: TakePolicy = TakePolicy()
+        takes: TakePolicy = TakePolicy(), take: String = ""
     ) {
         self.name = name
         self.elements = elements
@@ -35,6 +37,7 @@ public struct Plan: Sendable, Hashable {
         self.reasons = reasons
         self.isLive = isLive
         self.takes = takes
+        self.take = take
     }
 }
 

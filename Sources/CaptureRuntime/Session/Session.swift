@@ -129,7 +129,8 @@ public actor Session {
     public func stop() async {
         guard phase == .running || phase == .starting else { return }
         phase = .finishing
-        take?.end = take?.end ?? runningTime
+        let now = runningTime
+        if take?.end == nil { take?.end = now }
         finishing.endSources()
         deadline = Task { [weak self] in
             try? await Task.sleep(for: Self.drainTimeout)

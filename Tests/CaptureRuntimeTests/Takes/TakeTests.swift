@@ -14,7 +14,7 @@ import Testing
         sinks:
           one: { record: one.mkv, video: picture, audio: sound }
           two: { record: two.mp4, video: picture }
-          eyes: { frames: newest, video: picture }
+          eyes: { frames: true, video: picture }
         """
 
     private static func paths(_ take: String, in folder: TemporaryFolder) -> [NodeName: String] {
@@ -38,7 +38,7 @@ import Testing
                 })
             #expect(run.report?.isComplete == true)
             #expect(run.report?.sinks.last?.progress.dropped == 0)
-            for report in reports.value {
+            for report in reports.current {
                 #expect(report.isComplete)
                 #expect(report.files.map(\.node) == ["one", "two"])
                 for file in report.files {
@@ -57,7 +57,7 @@ import Testing
                 }
                 #expect(Set(report.files.map(\.frames)).count == 1)
             }
-            #expect(reports.value.count == 2)
+            #expect(reports.current.count == 2)
         }
     }
 
@@ -69,8 +69,14 @@ import Testing
                 sources: { picture: { pattern: ball, format: 320x180@30 }, sound: { tone: 440 Hz } }
                 sinks:
                   whole: { record: whole.mkv, video: picture, audio: sound }
-                  split: { record: split.mkv, video: picture, audio: sound, segment: 1 s }
-                """, limit: .seconds(5))
+                  split: { record: split.mkv, video: picture, audio: sound }
+                """, limit: .seconds(5),
+                adjust: { plan in
+                    for index in plan.sinks.indices where plan.sinks[index].node == "split" {
+                        plan.sinks[index].segments = SegmentNames(
+                            length: .seconds(1), pieces: [folder.path("split-"), ".mkv"])
+                    }
+                })
             #expect(run.report?.isComplete == true)
             let whole = try await Self.packets(of: [run.file("whole")])
             let take = try #require(run.takes.first)

@@ -95,7 +95,7 @@ final class RecordLeg: Sendable {
 
     /// Asks the encoder above, where there is one, for a key frame at a running time.
     func askForKeyFrame(at time: ClockTime) {
-        pad.push(.upstreamForceKeyUnit(at: time, allHeaders: true, count: 0))
+        _ = pad.send(.upstreamForceKeyUnit(at: time, allHeaders: true, count: 0))
     }
 
     private func pass(_ buffer: BufferInfo) -> PadProbe.Action {
