@@ -94,7 +94,7 @@ import Testing
                     .record(
                         .init(
                             to: try FileTemplate(parsing: "a{{{take}-{source}.mkv"), container: .mkv, video: video,
-                            audio: audio, fragment: .zero)),
+                            audio: audio, fragment: .zero, segment: .seconds(90))),
                     video: "pip", audio: ["voice", "mix"]),
                 Sink("send", .stream(.init(to: address, audio: audio)), audio: ["mix"]),
                 Sink("show", .preview(.init(.window, size: .hd720)), video: "pip"),

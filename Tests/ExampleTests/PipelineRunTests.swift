@@ -22,6 +22,9 @@ import Testing
             RecordedFile("webcams-001.mp4", 1920, 1080),
         ],
         "slow-motion.yaml": [RecordedFile("slow-motion-001.mov", 1280, 720, audio: nil)],
+        "takes.yaml": [
+            RecordedFile("takes-001-bench-001.mp4", 1280, 720), RecordedFile("takes-001-door-001.mp4", 1280, 720),
+        ],
         "video-call.yaml": [RecordedFile("video-call-001.mp4", 1920, 1080)],
     ]
 

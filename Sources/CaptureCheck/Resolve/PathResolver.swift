@@ -33,6 +33,8 @@ struct PathResolver: Sendable {
     /// The longest name of a file and the longest path that Linux takes, in bytes.
     static let longestName = 255
     static let longestPath = 4095
+    /// Segments of 1 s, the shortest there are, have this number after 11 days.
+    static let lastSegment = "999999"
 
     /// The files of each split recording whose name is one.
     let segments: [NodeName: SegmentNames]
@@ -131,10 +133,13 @@ private struct Expansion: Sendable {
         }
         let path = FilePath(expanded, from: folder.description)
         guard path.isBelow(folder) else { return .escapes(path) }
-        if let long = path.names.first(where: { $0.utf8.count > PathResolver.longestName }) {
+        // A recording may be split for as long as it likes, so there is room for the number of every later segment.
+        let longest =
+            template.uses(.segment) ? self.path(of: sink, template, .segment, PathResolver.lastSegment) : path
+        if let long = longest.names.first(where: { $0.utf8.count > PathResolver.longestName }) {
             return .unusable("'\(long.prefix(20))...' is longer than \(PathResolver.longestName) bytes")
         }
-        guard path.description.utf8.count <= PathResolver.longestPath else {
+        guard longest.description.utf8.count <= PathResolver.longestPath else {
             return .unusable("the path is longer than \(PathResolver.longestPath) bytes")
         }
         return nil

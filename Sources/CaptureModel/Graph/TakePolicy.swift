@@ -1,13 +1,22 @@
 /// When takes begin and how long they last; a take is one start-to-stop of recording, over all record sinks.
 public struct TakePolicy: Sendable, Hashable {
     /// What begins a take.
-    public enum Beginning: Sendable, Hashable {
+    public enum Beginning: Sendable, Hashable, CustomStringConvertible {
         /// The run: all of it is one take, as long as the run lasts.
         case run
         /// A command: from the terminal, the control interface or Swift.
         case manual
         /// The clock.
         case scheduled(TakeSchedule)
+
+        /// In words that follow `takes begin`: `by command`.
+        public var description: String {
+            switch self {
+            case .run: "with the run"
+            case .manual: "by command"
+            case .scheduled(let schedule): schedule.description
+            }
+        }
     }
 
     /// What begins a take; the default is the run.

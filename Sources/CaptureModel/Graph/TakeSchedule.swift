@@ -1,7 +1,7 @@
 /// When the clock begins takes: every so often, or at times of day.
 ///
 /// One of the two is given, never both.
-public struct TakeSchedule: Sendable, Hashable {
+public struct TakeSchedule: Sendable, Hashable, CustomStringConvertible {
     /// The time from one beginning to the next; the first take begins with the run.
     public let every: Duration?
     /// Times of day by the local clock, in order and without repetition.
@@ -18,6 +18,12 @@ public struct TakeSchedule: Sendable, Hashable {
     /// A take begins at each of these times, every day.
     public static func at(_ times: [TimeOfDay]) -> TakeSchedule {
         TakeSchedule(every: nil, at: Set(times).sorted())
+    }
+
+    /// `every 1 h` or `at 08:00, 20:00`.
+    public var description: String {
+        if let every { return "every \(every.written)" }
+        return "at \(at.map(\.description).joined(separator: ", "))"
     }
 
     /// The first beginning after a time since the run's start; nil for times of day, and where `every` is below 1 ns.

@@ -5,8 +5,8 @@ import CaptureModel
 enum SinkKeys {
     static let record = Key(
         "record", .template, required: true,
-        "The file's name, with the placeholders `{name}`, `{take}`, `{source}`, `{sink}`, `{date}`, `{time}` and `{host}`; a "
-            + "relative one starts at the output folder, and none may leave it.")
+        "The file's name, with the placeholders `{name}`, `{take}`, `{source}`, `{sink}`, `{date}`, `{time}`, `{host}` and "
+            + "`{segment}`; a relative one starts at the output folder, and none may leave it.")
     static let video = Key("video", .node, "The node whose picture is taken.")
     static let audio = Key(
         "audio", Shape<[NodeName]>.oneOrMore(of: .node), "The node whose sound is taken, or a list: one track each.")
@@ -17,7 +17,8 @@ enum SinkKeys {
         "container", Shape<Container>.word(), default: "what the name's extension says", "The file format.")
     static let encode = Key("encode", .encode, "How pictures and sound are compressed.")
     static let recordSection = Section(
-        "record sink", "Writes a file.", [record, video, each, audio, container, encode, SettingsKeys.fragment])
+        "record sink", "Writes a file.",
+        [record, video, each, audio, container, encode, SettingsKeys.fragment, SettingsKeys.segment])
 
     static let stream = Key(
         "stream", .address(schemes: ["rtsp", "rtsps", "srt", "rtmp", "rtmps", "udp", "rtp"]), required: true,

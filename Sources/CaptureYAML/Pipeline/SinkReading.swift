@@ -25,10 +25,12 @@ extension Shape where Value == [Sink] {
         let (video, audio) = (fields[SinkKeys.video], fields[SinkKeys.audio])
         let encode = fields[SinkKeys.encode] ?? EncodeSettings()
         let (container, fragment) = (fields[SinkKeys.container], fields[SettingsKeys.fragment])
+        let segment = fields[SettingsKeys.segment]
         let (each, path) = (fields[SinkKeys.each], fields[SinkKeys.record])
         guard let path, !fields.has(SinkKeys.each) || each != nil else { return [] }
         let record = Sink.Record(
-            to: path, container: container, video: encode.video, audio: encode.audio, fragment: fragment)
+            to: path, container: container, video: encode.video, audio: encode.audio, fragment: fragment,
+            segment: segment)
         guard let each else {
             return [Sink(name, .record(record), video: video, audio: audio ?? [], provenance: provenance)]
         }

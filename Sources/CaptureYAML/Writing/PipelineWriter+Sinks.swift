@@ -15,6 +15,7 @@ extension PipelineWriter {
                 ("record", .text(record.path.description)), video, audio,
                 ("container", record.container.map { .word($0) }), ("encode", .encode(record.video, record.audio)),
                 ("fragment", record.fragment.map { .duration($0) }),
+                ("segment", record.segment.map { .duration($0) }),
             ])
         case .stream(let stream):
             return .mapping(
