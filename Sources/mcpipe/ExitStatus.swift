@@ -33,6 +33,7 @@ enum ExitStatus: Int32 {
             case .source: .unavailable
             case .outputNotCreated: .outputNotCreated
             case .output: .outputFailed
+            case .command: .usage
             case .mcpipe: .ownFault
             }
     }

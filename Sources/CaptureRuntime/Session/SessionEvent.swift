@@ -12,6 +12,8 @@ public enum SessionEvent: Sendable, Hashable {
     case sinkFinished(NodeName)
     /// A take has begun; so has the run's only one.
     case takeStarted(Take)
+    /// A take that was due cannot begin; the session goes on.
+    case takeFailed(SessionFailure)
     /// A sink that is split goes on in another file.
     case fileStarted(NodeName, path: String)
     /// A file has seen the end of its stream: it is complete.

@@ -8,11 +8,13 @@ struct SessionStatus: Sendable {
     let plan: Plan
     let phase: Session.Phase
     let report: SessionReport
+    let take: TakeReport?
 
     init(_ session: Session) async {
         plan = session.plan
         phase = await session.phase
         report = await session.report
+        take = await session.takeReport
     }
 
     /// Whether media flows into every sink and nothing has failed.
@@ -26,7 +28,7 @@ struct SessionStatus: Sendable {
         switch phase {
         case .assembled, .starting: obstacles.append("the devices are being opened")
         case .running:
-            let silent = report.sinks.filter { $0.progress.frames == 0 && !isSnapshot($0.node) }.map(\.node.description)
+            let silent = report.sinks.filter { $0.progress.frames == 0 && isExpected($0.node) }.map(\.node.description)
             if !silent.isEmpty { obstacles.append("no media has come yet to \(quotedList(silent))") }
         case .finishing: obstacles.append("the files are being finished")
         case .ended: obstacles.append("the session is over")
@@ -42,7 +44,7 @@ struct SessionStatus: Sendable {
         [
             "name": .string(plan.name), "phase": .string(phase.word), "ready": .bool(isReady),
             "runningTime": .double(seconds(report.runningTime)), "sinks": .array(report.sinks.map(json)),
-            "failures": .array(report.failures.map(json)),
+            "failures": .array(report.failures.map(json)), "take": take?.json ?? .null,
         ]
     }
 
@@ -57,8 +59,11 @@ struct SessionStatus: Sendable {
         }
     }
 
-    /// A snapshot's first picture may be due much later.
-    private func isSnapshot(_ node: NodeName) -> Bool { kind(of: node) == "snapshot" }
+    /// Whether media should have come: a snapshot's first picture may be due much later, and so may a take.
+    private func isExpected(_ node: NodeName) -> Bool {
+        let kind = kind(of: node)
+        return kind != "snapshot" && (kind != "record" || plan.takes.begin == .run)
+    }
 
     private func json(_ sink: SessionReport.Sink) -> JSONValue {
         [

@@ -51,7 +51,7 @@ struct JSONWatcher: RunWatcher {
         case .marked(let marker):
             write("marker", [.init("at", .double(marker.time.seconds)), .init("label", .string(marker.label))])
         case .takeEnded(let report): write("take-ended", Self.members(report))
-        case .started, .warning, .failed, .ended: break
+        case .started, .warning, .failed, .takeFailed, .ended: break
         }
     }
 

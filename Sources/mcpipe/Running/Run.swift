@@ -10,11 +10,14 @@ struct Run {
     let graph: Graph
     let texts: [String: String]
     let session: Session
+    /// Begins and ends takes, where they do not begin with the run.
+    let takes: TakeDirector?
     let stop: StopSwitch
 
     private enum Step: Sendable {
         case event(SessionEvent)
         case stopRequested(SignalWatch.Request)
+        case refused(SessionFailure)
         case tick
     }
 
@@ -40,10 +43,16 @@ struct Run {
         }
         // What fails at the start is told as events, too.
         let starting = Task { try? await session.start() }
+        let commands = takes.map { takes in
+            TakeCommands(takes: takes, session: session) { feed.yield(.refused($0)) }
+        }
+        var reading: Task<Void, Never>?
         defer {
             forwarding.cancel()
             starting.cancel()
             ticking.cancel()
+            reading?.cancel()
+            TerminalKeys.end()
             stop.onRequest(nil)
         }
         var said: Set<SessionFailure> = []
@@ -56,6 +65,20 @@ struct Run {
                 watcher.started(self)
                 // A signal that came before the session could be stopped.
                 if stop.isPressed { await session.stop() }
+                await takes?.followSchedule()
+                reading = commands.map { commands in Task { await commands.read() } }
+            case .refused(let failure):
+                // Nothing has changed: who asked may ask again.
+                watcher.failed(failure.diagnostic(in: graph, severity: .warning), in: self)
+            case .event(.takeFailed(let failure)):
+                status = ExitStatus(failure.fault)
+                watcher.failed(failure.diagnostic(in: graph), in: self)
+            case .event(.takeEnded(let report)):
+                for file in report.files where session.hasTakes && !file.isFinished && !file.isEmpty {
+                    status = .outputFailed
+                    watcher.failed(unfinished(file.path, file.node), in: self)
+                }
+                watcher.happened(.takeEnded(report), in: self)
             case .event(.warning(let failure)):
                 if said.insert(failure).inserted {
                     watcher.failed(failure.diagnostic(in: graph, severity: .warning), in: self)
@@ -64,7 +87,8 @@ struct Run {
                 stop.limitEnd()
                 if said.insert(failure).inserted { watcher.failed(failure.diagnostic(in: graph), in: self) }
             case .event(.ended(let report)):
-                status = conclude(report, &watcher)
+                let end = conclude(report, &watcher)
+                if status == .done || end != .done { status = end }
                 watcher.ended(report, in: self)
             case .event(let event): watcher.happened(event, in: self)
             }
@@ -77,10 +101,13 @@ struct Run {
         if let first = report.failures.first { return ExitStatus(first.fault) }
         let unfinished = report.sinks.filter { $0.path != nil && !$0.isFinished }
         for sink in unfinished {
-            let failure = SessionFailure(
-                .output, "'\(sink.path ?? "")' was not finished: the end of its media never came", node: sink.node)
-            watcher.failed(failure.diagnostic(in: graph), in: self)
+            watcher.failed(unfinished(sink.path ?? "", sink.node), in: self)
         }
         return unfinished.isEmpty ? .done : .outputFailed
+    }
+
+    private func unfinished(_ path: String, _ node: NodeName) -> Diagnostic {
+        SessionFailure(.output, "'\(path)' was not finished: the end of its media never came", node: node)
+            .diagnostic(in: graph)
     }
 }

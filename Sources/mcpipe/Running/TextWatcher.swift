@@ -22,6 +22,10 @@ struct TextWatcher: RunWatcher {
 
     mutating func started(_ run: Run) {
         for sink in run.session.plan.sinks { meters[sink.node] = RateMeter() }
+        if run.session.hasTakes {
+            let keys = TerminalKeys.isAvailable ? "; space begins and ends a take, m marks, q ends the run" : ""
+            return say("'\(run.graph.name)' runs; takes begin \(run.session.plan.takes.begin)\(keys)")
+        }
         let files = run.session.plan.sinks.compactMap(\.path).map(Console.short)
         let what = files.isEmpty ? "'\(run.graph.name)' runs" : "recording \(list(files))"
         say("\(what)\(isLive ? "; Ctrl-C finishes" : "")")
@@ -82,7 +86,9 @@ struct TextWatcher: RunWatcher {
 
     mutating func ended(_ report: SessionReport, in run: Run) {
         clear()
-        for sink in report.sinks {
+        // With takes, each has told of its files.
+        let recorded = Set(run.session.hasTakes ? run.graph.sinks.compactMap(\.recordedName) : [])
+        for sink in report.sinks where !recorded.contains(sink.node) {
             if sink.isEmpty, sink.path != nil {
                 Console.print("\(sink.node): nothing came to be recorded, and no file was kept")
                 continue
@@ -132,6 +138,11 @@ struct TextWatcher: RunWatcher {
         StandardStream.errors.write("\u{1B}[\(shown)A\u{1B}[J")
         shown = 0
     }
+}
+
+extension Sink {
+    /// Its name, where it records.
+    fileprivate var recordedName: NodeName? { if case .record = kind { name } else { nil } }
 }
 
 /// The rate of a sink since it was last asked.

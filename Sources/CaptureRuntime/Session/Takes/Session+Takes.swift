@@ -26,10 +26,10 @@ extension Session {
         _ name: String, paths: [NodeName: String], segments: [NodeName: SegmentNames] = [:]
     ) async throws(SessionFailure) -> Take {
         guard phase == .running, hasTakes else {
-            throw SessionFailure(.mcpipe, "takes begin while a session with takes runs; this one is \(phase)")
+            throw SessionFailure(.command, "takes begin while a session with takes runs; this one is \(phase)")
         }
         guard take == nil else {
-            throw SessionFailure(.mcpipe, "take '\(take?.take.name ?? "")' has not come to its end yet")
+            throw SessionFailure(.command, "take '\(take?.take.name ?? "")' has not come to its end yet")
         }
         let begin = max(.zero, runningTime - (plan.takes.preRoll ?? .zero))
         let next = Take(name: name, begin: begin, paths: paths)
@@ -85,6 +85,9 @@ extension Session {
 
     /// The take that runs, as it stands; nil while none does.
     public var takeReport: TakeReport? { take?.report(branches, now: runningTime) }
+
+    /// Puts an event among the others.
+    func tell(_ event: SessionEvent) { continuation.yield(event) }
 
     private func stopTake(_ one: Take) async { if take?.take == one { await stopTake() } }
 
