@@ -99,11 +99,11 @@ struct Run {
     /// The status of a whole run; a file that was never finished is a failure, whatever else was said.
     private func conclude(_ report: SessionReport, _ watcher: inout some RunWatcher) -> ExitStatus {
         if let first = report.failures.first { return ExitStatus(first.fault) }
-        let unfinished = report.sinks.filter { $0.path != nil && !$0.isFinished }
-        for sink in unfinished {
+        let open = report.sinks.filter { $0.path != nil && !$0.isFinished }
+        for sink in open {
             watcher.failed(unfinished(sink.path ?? "", sink.node), in: self)
         }
-        return unfinished.isEmpty ? .done : .outputFailed
+        return open.isEmpty ? .done : .outputFailed
     }
 
     private func unfinished(_ path: String, _ node: NodeName) -> Diagnostic {

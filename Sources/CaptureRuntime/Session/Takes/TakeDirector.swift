@@ -1,5 +1,5 @@
 public import CaptureCheck
-public import CaptureModel
+internal import CaptureModel
 internal import CapturePlan
 internal import GStreamerKit
 
