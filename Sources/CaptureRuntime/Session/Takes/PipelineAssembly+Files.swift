@@ -40,7 +40,7 @@ extension PipelineAssembly {
                     guard case .string(let value) = property.value, value.contains(template) else { return property }
                     return PlannedProperty(property.name, .string(value.replacing(template, with: path)))
                 }
-                try make(copy)
+                try make(copy, isLocked: true)
                 made.append(copy.name)
             }
             let isOne = Set(planned.map(\.name))
@@ -56,6 +56,9 @@ extension PipelineAssembly {
             }
             for name in made.reversed() {
                 do throws(GStreamerError) {
+                    try element(name)?.syncStateWithParent()
+                    // Where the pipeline was on its way to another state, it has passed by the locked element.
+                    element(name)?.setLockedState(false)
                     try element(name)?.syncStateWithParent()
                 } catch {
                     throw SessionFailure(.outputNotCreated, "cannot write '\(path)'", node: sink.node, element: name)
