@@ -93,7 +93,12 @@ public struct TakeFiles: Sendable {
             throw failure(take, "record sink '\(sink.name)' would write '\(path)', which source '\(source)' reads")
         }
         switch host.files.entry(at: path.description) {
-        case .missing: break
+        case .missing:
+            guard !options.mayOverwrite, let segments = paths.segments[sink.name] else { break }
+            var listings: [String: [String]] = [:]
+            if let number = segments.existing(in: host.files, listings: &listings) {
+                throw failure(take, "record sink '\(sink.name)' would replace '\(segments.path(number))'")
+            }
         case .file:
             guard options.mayOverwrite else {
                 throw failure(take, "record sink '\(sink.name)' would replace '\(path)'")

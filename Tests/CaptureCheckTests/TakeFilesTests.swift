@@ -137,6 +137,23 @@ import Testing
         #expect(take.paths["file"] == segments.path(1))
     }
 
+    /// Retention deletes the oldest first.
+    @Test(arguments: ["{take}.mp4", "{take}/{segment}.mp4", "{take}/{segment}/x.mp4", "{segment}{take}.mp4"])
+    func aTakeWhoseFirstSegmentsAreGoneKeepsItsNumber(template: String) throws {
+        let text = Self.pipeline("file: { record: \"\(template)\", video: left, segment: 10 min }")
+        let fresh = try files(text).next(at: Self.moment)
+        let segments = try #require(fresh.segments["file"])
+        let later = try files(text, with: [segments.path(1234): Self.file])
+        #expect(try later.next(at: Self.moment).name == "002")
+        #expect(try message(later, named: "001").hasSuffix("'file' would replace '\(segments.path(1234))'"))
+        var host = HostInventory.bench
+        host.files = InMemoryFileSystem([segments.path(1234): Self.file])
+        var options = CheckOptions.testing
+        #expect(try check(text, host: host, options: options).graph.take == "002")
+        options.take = "001"
+        #expect(try check(text, host: host, options: options).slugs == ["file-exists"])
+    }
+
     @Test func aTakeThatWasNotSplitKeepsItsNumber() throws {
         let text = Self.pipeline("file: { record: \"{take}.mp4\", video: left, segment: 10 min }")
         #expect(try files(text, with: ["/takes/001.mp4": Self.file]).next(at: Self.moment).name == "002")

@@ -23,7 +23,7 @@ import Testing
         ],
         "slow-motion.yaml": [RecordedFile("slow-motion-001.mov", 1280, 720, audio: nil)],
         "takes.yaml": [
-            RecordedFile("takes-001-bench-001.mp4", 1280, 720), RecordedFile("takes-001-door-001.mp4", 1280, 720),
+            RecordedFile("takes-001-bench-001.mp4", 640, 360), RecordedFile("takes-001-door-001.mp4", 640, 360),
         ],
         "video-call.yaml": [RecordedFile("video-call-001.mp4", 1920, 1080)],
     ]

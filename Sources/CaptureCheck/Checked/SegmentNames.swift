@@ -14,21 +14,22 @@ public struct SegmentNames: Sendable, Hashable, CustomStringConvertible {
     /// The full path of a segment; the first is number 1.
     public func path(_ number: Int) -> String { pieces.joined(separator: Self.text(number)) }
 
+    /// The path before the number.
+    var start: String { pieces.first ?? "" }
+
     /// The full path with `{segment}` in the number's place, for people.
     public var description: String { pieces.joined(separator: "{segment}") }
 
     /// Finds out whether a file is one of these, whatever the case of its letters.
     struct Matcher {
         private let names: SegmentNames
-        private let start: String
-
         init(_ names: SegmentNames) {
             self.names = SegmentNames(length: names.length, pieces: names.pieces.map { $0.lowercased() })
-            start = self.names.pieces.first ?? ""
         }
 
         /// The number of the segment whose path this is, in lower case; nil where it is no segment's.
         func number(of path: String) -> Int? {
+            let start = names.start
             guard path.hasPrefix(start) else { return nil }
             let digits = path.dropFirst(start.count).prefix { $0.isASCII && $0.isNumber }
             // The piece after the number may itself begin with digits, so any beginning of these may be the number.

@@ -43,16 +43,13 @@ struct PathResolver: Sendable {
         outputFolder = FilePath(graph.outputFolder ?? "", from: options.workingFolder)
         let writers = graph.sinks.compactMap { sink in sink.fileTemplate.map { (sink, $0) } }
         var expand = Expansion(graph: graph, folder: outputFolder, options: options, host: host.name, take: "")
-        // What a numbered take must not meet: its files, and one that was recorded by that name when it was not yet split.
-        let numbered = writers.filter { $0.1.uses(.take) }.flatMap { sink, template -> [(Sink, FileTemplate)] in
-            guard let written = sink.template, written != template else { return [(sink, template)] }
-            return [(sink, template), (sink, written)]
-        }
+        let numbered = writers.filter { $0.1.uses(.take) }
         var number = 1
+        var listings: [String: [String]] = [:]
         expand.take = options.take ?? SegmentNames.text(number)
         // A number is free when it is free for every sink, so that the files of one take carry one number.
         while options.take == nil, number < 1_000_000,
-            numbered.contains(where: { Self.isTaken(expand($0.0, $0.1), host.files) })
+            numbered.contains(where: { expand.isTaken($0.0, $0.1, host.files, &listings) })
         {
             number += 1
             expand.take = SegmentNames.text(number)
@@ -60,25 +57,14 @@ struct PathResolver: Sendable {
         take = expand.take
         expansion = expand
         files = Dictionary(writers.map { ($0.0.name, expand($0.0, $0.1)) }) { first, _ in first }
-        let found = files
         segments = Dictionary(
-            writers.compactMap { sink, template in
-                guard let length = sink.segment, found[sink.name]?.path != nil else { return nil }
-                // No path that was found good holds the mark.
-                let pieces = expand.path(of: sink, template, .segment, "\u{0}").description
-                    .split(separator: "\u{0}", omittingEmptySubsequences: false)
-                return (sink.name, SegmentNames(length: length, pieces: pieces.map(String.init)))
-            }
+            writers.compactMap { sink, template in expand.segments(of: sink, template).map { (sink.name, $0) } }
         ) { first, _ in first }
     }
 
     /// The full path of a sink's file with something else in place of its count.
     func path(of sink: Sink, _ template: FileTemplate, count: String) -> FilePath {
         expansion.path(of: sink, template, .count, count)
-    }
-
-    private static func isTaken(_ file: File, _ files: any FileSystemView) -> Bool {
-        file.path.map { files.entry(at: $0.description) != .missing } ?? false
     }
 }
 
@@ -96,6 +82,25 @@ private struct Expansion: Sendable {
         return PathResolver.File(
             expanded: expanded, path: problem == nil ? FilePath(expanded, from: folder.description) : nil,
             problem: problem)
+    }
+
+    /// The files of a split recording; nil where it is not split, or its name is none.
+    func segments(of sink: Sink, _ template: FileTemplate) -> SegmentNames? {
+        guard let length = sink.segment, self(sink, template).path != nil else { return nil }
+        // No path that was found good holds the mark.
+        let pieces = path(of: sink, template, .segment, "\u{0}").description
+            .split(separator: "\u{0}", omittingEmptySubsequences: false)
+        return SegmentNames(length: length, pieces: pieces.map(String.init))
+    }
+
+    /// Whether a take of this name would meet a file: its own, any of its segments, or one from before it was split.
+    func isTaken(
+        _ sink: Sink, _ template: FileTemplate, _ files: any FileSystemView, _ listings: inout [String: [String]]
+    ) -> Bool {
+        let own = [template, sink.template].compactMap { $0 }.contains { template in
+            self(sink, template).path.map { files.entry(at: $0.description) != .missing } ?? false
+        }
+        return own || segments(of: sink, template)?.existing(in: files, listings: &listings) != nil
     }
 
     /// The full path of a sink's file with something else in place of one placeholder.

@@ -59,7 +59,9 @@ struct QueuePolicy: Hashable {
         policy.preRoll = preRoll
         policy.time = time.map { $0 + preRoll }
         policy.bytes = rate.flatMap { rate in
-            bytes.map { ByteCount(bytes: $0.bytes + Int64(preRoll.seconds * Double(rate.bitsPerSecond) / 8)) }
+            // In whole MiB, for people read it.
+            let extra = (preRoll.seconds * Double(rate.bitsPerSecond) / 8 / 0x1p20).rounded(.up)
+            return bytes.map { ByteCount(bytes: $0.bytes + Int64(extra) << 20) }
         }
         return policy
     }

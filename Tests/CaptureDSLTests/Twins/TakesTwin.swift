@@ -5,8 +5,9 @@ enum TakesTwin: PipelineTwin {
     static let file = "takes"
 
     static var graph: CaptureGraph {
-        let bench = Camera("bench", "cam-1", format: .hd720(fps: 30))
-        let door = Camera("door", "cam-2", format: .hd720(fps: 30))
+        let format = FormatRequest(size: Size(640, 360), rate: FrameRate(30))
+        let bench = Camera("bench", "cam-1", format: format)
+        let door = Camera("door", "cam-2", format: format)
         let room = Microphone("room", "cam-1")
         return CaptureGraph(
             "takes", rig: .builtIn("usb3-webcams"), takes: .every(.hours(1), length: .minutes(10)),

@@ -42,13 +42,16 @@ enum SegmentLength: Rule {
     static func findings(in context: CheckContext) -> [Diagnostic] {
         context.graph.sinks.compactMap { sink in
             guard case .record(let record) = sink.kind, let segment = record.segment else { return nil }
-            let broken = limits(of: record, in: sink, context).filter { segment < $0.length }
-            guard let longest = broken.max(by: { $0.length < $1.length }) else { return nil }
-            let enough = longest.length.written
+            var broken = limits(of: record, in: sink, context).filter { segment < $0.length }
+            if broken.isEmpty, segment < shortest {
+                broken = [Limit(what: "the shortest", length: shortest, place: nil)]
+            }
+            guard let limit = broken.map({ max($0.length, shortest) }).max() else { return nil }
+            let enough = limit.written
             return Diagnostic(
                 code,
                 "record sink '\(sink.name)' asks for segments of \(segment.written), shorter than "
-                    + broken.map { "\($0.what) of \($0.length.written)" }.joined(separator: " and "),
+                    + broken.map { "\($0.what), \($0.length.written)" }.joined(separator: ", and "),
                 at: sink.provenance["segment"], label: "shorter than \(enough)", subjects: [sink.name.description],
                 notes: broken.compactMap { limit in
                     limit.place.map { .init("\(limit.what) is said here", at: $0) }
@@ -62,18 +65,18 @@ enum SegmentLength: Rule {
     }
 
     private static func limits(of record: Sink.Record, in sink: Sink, _ context: CheckContext) -> [Limit] {
-        var limits = [Limit(what: "the least", length: shortest, place: nil)]
+        var limits: [Limit] = []
         // A camera that compresses sets its key frames itself, and does not say how often.
         if case .encode(let encode)? = try? context.videoTrack(of: sink)?.get() {
             limits.append(
                 Limit(
-                    what: "the key-frame interval", length: encode.keyframeInterval,
+                    what: "its key-frame interval", length: encode.keyframeInterval,
                     place: sink.provenance.fields["encode.video.keyframe-interval"]))
         }
         if let container = context.container(of: record, in: sink), container == .mp4 || container == .mov {
             limits.append(
                 Limit(
-                    what: "a fragment", length: record.fragment ?? .seconds(1),
+                    what: "its fragments", length: record.fragment ?? .seconds(1),
                     place: sink.provenance.fields["fragment"]))
         }
         return limits
