@@ -13,7 +13,7 @@ import Testing
         sources: { picture: { pattern: ball, format: 320x180@30 }, sound: { tone: 440 Hz } }
         sinks:
           one: { record: one.mkv, video: picture, audio: sound }
-          two: { record: two.mp4, video: picture }
+          two: { record: two.mp4, video: picture, audio: sound }
           eyes: { frames: true, video: picture }
         """
 
@@ -50,10 +50,12 @@ import Testing
                     #expect((0..<0.04).contains(video.firstTime), "\(file.path): \(video.firstTime)")
                     #expect(video.longestGap < 0.05)
                     #expect(try await MediaJudge.complaints(about: URL(fileURLWithPath: file.path)) == "")
-                    if let audio = media.audio.first {
-                        #expect(abs(audio.firstTime) < 0.03)
-                        #expect(abs(audio.duration - video.duration) < 0.08)
-                    }
+                    let audio = try #require(media.audio.first)
+                    #expect(abs(audio.duration - video.duration) < 0.08)
+                    // Sound and picture are as far apart in the file as they were when they came, within half a packet.
+                    let apart = (try #require(file.first[.audio]) - #require(file.first[.video])) / .seconds(1)
+                    #expect(abs(apart) < 0.013)
+                    #expect(abs(audio.firstTime - video.firstTime - apart) < 0.013, "\(file.path)")
                 }
                 #expect(Set(report.files.map(\.frames)).count == 1)
             }

@@ -21,13 +21,15 @@ final class RecordBranch: Sendable {
     private struct State {
         /// The files of the take, oldest first; nil while there is none.
         var writers: [FileWriter] = []
-        /// The running time at which the newest file begins, or is to begin.
-        var begin: ClockTime?
         var names: SegmentNames?
-        /// Whether the file after the newest is being made.
+        /// The running time at which the file after the newest is due; nil where none follows, as while the take ends.
+        var due: ClockTime?
+        /// Whether that file is being made.
         var isPreparing = false
-        /// Whether files follow one another; not while the take ends.
-        var isSplitting = false
+        /// That file, made and not begun.
+        var next: FileWriter?
+        /// The first file of the take until it is known where its picture begins, and the earliest that may be.
+        var opening: (writer: FileWriter, time: ClockTime)?
     }
 
     let plan: PlannedSink
@@ -40,6 +42,13 @@ final class RecordBranch: Sendable {
 
     /// How long before its time the next segment's file is made.
     private static let notice = Duration.seconds(2)
+    /// How long the sound of a split sink waits before its muxer: longer than an encoder holds pictures back and a camera takes
+    /// to its next key frame, mostly 1 s to 2 s. Were it less, a file would have its last sound in the one after it.
+    private static let soundDelay = Duration.seconds(3)
+
+    /// How long before its first picture a segment's 0 is, in nanoseconds: a sound that begins a little before the picture has
+    /// room there.
+    private static let lead: UInt64 = 20_000_000
 
     /// - Parameter isOpen: whether the pipeline holds the first file already; it begins with the run.
     init(
@@ -54,15 +63,20 @@ final class RecordBranch: Sendable {
         if isOpen, case .record(let path) = plan.kind { first = assembly.firstWriter(of: plan, path: path) }
         state = Mutex(
             State(
-                writers: first.map { [$0] } ?? [], begin: first == nil ? nil : ClockTime(nanoseconds: 0), names: plan.segments,
-                isSplitting: first != nil))
+                writers: first.map { [$0] } ?? [], names: plan.segments,
+                due: first == nil ? nil : plan.segments.map { ClockTime($0.length) },
+                opening: first.map { ($0, ClockTime(nanoseconds: 0)) }))
         let leader = plan.legs.firstIndex { $0.media == .video } ?? 0
         let made = plan.legs.enumerated().compactMap { index, leg in
-            RecordLeg(leg, leads: index == leader, writer: first, in: assembly) { [weak self] leg, event in
+            RecordLeg(leg, leads: index == leader, writer: index == leader ? first : nil, in: assembly) { [weak self] leg, event in
                 self?.handle(event, of: leg)
             }
         }
         legs.withLock { $0 = made }
+        for leg in made where !leg.leads && first != nil {
+            leg.cut(.init(time: ClockTime(nanoseconds: 0), writer: first, needsKeyFrame: false, isProvisional: true))
+        }
+        setDelay(isOpening: first != nil)
     }
 
     /// The files of the take, oldest first.
@@ -95,12 +109,14 @@ final class RecordBranch: Sendable {
         writer.begin(at: time)
         state.withLock { state in
             state.writers = [writer]
-            state.begin = time
             state.names = segments
-            state.isSplitting = true
+            state.opening = (writer, time)
+            state.due = segments.map { ClockTime(nanoseconds: time.nanoseconds + ClockTime($0.length).nanoseconds) }
         }
+        setDelay(isOpening: true)
         for leg in legs.withLock({ $0 }) {
-            leg.cut(.init(time: time, writer: writer, needsKeyFrame: leg.leads && leg.plan.media == .video))
+            leg.cut(
+                .init(time: time, writer: writer, needsKeyFrame: leg.plan.media == .video, isProvisional: !leg.leads))
             if leg.plan.media == .video { leg.askForKeyFrame(at: time) }
         }
         report(self, .began(writer))
@@ -108,9 +124,13 @@ final class RecordBranch: Sendable {
 
     /// Ends the file at a running time: what comes at or after it goes nowhere.
     func end(at time: ClockTime) {
-        state.withLock { $0.isSplitting = false }
+        let unused = state.withLock { state in
+            defer { (state.due, state.next, state.opening) = (nil, nil, nil) }
+            return state.next
+        }
+        if let unused { Task { [worker] in await worker.run { unused.remove() } } }
         for leg in legs.withLock({ $0 }) { leg.cut(.init(time: time, writer: nil, needsKeyFrame: false)) }
-        setDelay(.zero)
+        hurry()
     }
 
     /// Ends what has not come to its end by itself, for nothing comes any more.
@@ -119,51 +139,99 @@ final class RecordBranch: Sendable {
     /// Lets the files of a take go.
     func forget() { state.withLock { $0.writers = [] } }
 
-    /// Sets how old what comes out of the queues before the muxer is at least.
-    func setDelay(_ delay: Duration) {
+    /// Has the queues before the muxer keep what comes for a pre-roll, and sound, where a file is about to begin, long enough that it
+    /// is known, when it comes out, where the picture begins. (Both must begin together: `mp4mux` of GStreamer 1.22 shifts each
+    /// track of a fragmented file to 0, and a sound that began earlier than its picture would stay late by as much.)
+    func setDelay(isOpening: Bool = false) {
+        let preRoll = assembly.plan.takes.preRoll ?? .zero
+        let isSplit = plan.segments != nil
         for leg in legs.withLock({ $0 }) {
-            try? assembly.element(leg.plan.last)?.set("min-threshold-time", to: .int(delay.nanoseconds))
+            delay(leg, by: (isSplit || isOpening) && !leg.leads ? max(preRoll, Self.soundDelay) : preRoll)
         }
+    }
+
+    /// Has the queues give out what they hold.
+    private func hurry() { for leg in legs.withLock({ $0 }) { delay(leg, by: .zero) } }
+
+    private func delay(_ leg: RecordLeg, by delay: Duration) {
+        try? assembly.element(leg.plan.last)?.set("min-threshold-time", to: .int(delay.nanoseconds))
     }
 
     // MARK: - On the streaming threads
 
     private func handle(_ event: RecordLeg.Event, of leg: RecordLeg) {
         switch event {
-        case .passed(let time): if leg.leads { prepareNext(at: time) }
+        case .entering(let time, let isKeyFrame):
+            if isKeyFrame { open(at: time) }
+            split(at: time, isKeyFrame)
         case .cut(let cut, let old, let time): follow(cut, from: old, of: leg, at: time)
-        case .ended: if legs.withLock({ $0 }).allSatisfy(\.hasEnded) { report(self, .ended) }
+        case .ended:
+            if legs.withLock({ $0 }).allSatisfy({ $0.hasEnded && $0.writer == nil }) { report(self, .ended) }
         }
     }
 
-    /// The legs of the sound cut where the picture's has.
     private func follow(_ cut: RecordLeg.Cut, from old: FileWriter?, of leg: RecordLeg, at time: ClockTime) {
-        if leg.leads, let writer = cut.writer, writer.number > 1 {
-            writer.begin(at: time)
-            for other in legs.withLock({ $0 }) where !other.leads {
-                other.cut(.init(time: time, writer: writer, needsKeyFrame: false))
-            }
-            report(self, .began(writer))
-        }
         if let old, !legs.withLock({ $0 }).contains(where: { $0.writer === old }) { report(self, .closing(old)) }
     }
 
-    /// Has the next segment's file made in good time.
-    private func prepareNext(at time: ClockTime) {
-        let next = state.withLock { state -> (SegmentNames, Int, ClockTime)? in
-            guard state.isSplitting, !state.isPreparing, let names = state.names, let begin = state.begin,
-                let number = state.writers.last?.number
-            else { return nil }
-            let end = begin.nanoseconds + ClockTime(names.length).nanoseconds
-            guard time.nanoseconds + ClockTime(Self.notice).nanoseconds >= end else { return nil }
-            state.isPreparing = true
-            return (names, number + 1, ClockTime(nanoseconds: end))
+    /// Has the sound of the take's first file begin where its picture does.
+    private func open(at time: ClockTime) {
+        let opening = state.withLock { state -> FileWriter? in
+            guard let opening = state.opening, time >= opening.time else { return nil }
+            state.opening = nil
+            return opening.writer
         }
-        guard let (names, number, boundary) = next else { return }
+        guard let opening else { return }
+        for leg in legs.withLock({ $0 }) where !leg.leads {
+            leg.cut(.init(time: time, writer: opening, needsKeyFrame: false))
+        }
+        setDelay()
+    }
+
+    /// Has the next segment's file made in good time, and all legs cut where the first key frame is that is due.
+    private func split(at time: ClockTime, _ isKeyFrame: Bool) {
+        let (isDue, cut) = state.withLock { state -> ((SegmentNames, Int, ClockTime)?, FileWriter?) in
+            guard let names = state.names, let due = state.due, let last = state.writers.last else { return (nil, nil) }
+            if let next = state.next {
+                guard isKeyFrame, time >= due else { return (nil, nil) }
+                state.next = nil
+                state.writers.append(next)
+                state.due = ClockTime(nanoseconds: due.nanoseconds + ClockTime(names.length).nanoseconds)
+                return (nil, next)
+            }
+            guard !state.isPreparing, time.nanoseconds + ClockTime(Self.notice).nanoseconds >= due.nanoseconds else {
+                return (nil, nil)
+            }
+            state.isPreparing = true
+            return ((names, last.number + 1, due), nil)
+        }
+        if let cut {
+            cut.begin(at: ClockTime(nanoseconds: time.nanoseconds - min(time.nanoseconds, Self.lead)))
+            for leg in legs.withLock({ $0 }) { leg.cut(.init(time: time, writer: cut, needsKeyFrame: false)) }
+            report(self, .began(cut))
+        }
+        if let isDue { prepare(isDue.0, isDue.1, at: isDue.2) }
+    }
+
+    private func prepare(_ names: SegmentNames, _ number: Int, at due: ClockTime) {
         Task { [self] in
             let failure = await worker.run { [self] () -> SessionFailure? in
                 do throws(SessionFailure) {
-                    try split(at: boundary, number, names.path(number))
+                    let path = names.path(number)
+                    try makeFolder(of: path)
+                    let writer = try assembly.makeWriter(of: plan, path: path, number: number)
+                    let isWanted = state.withLock { state in
+                        state.isPreparing = false
+                        // The take may have come to its end meanwhile.
+                        guard state.due == due else { return false }
+                        state.next = writer
+                        return true
+                    }
+                    guard isWanted else {
+                        writer.remove()
+                        return nil
+                    }
+                    legs.withLock { $0 }.first(where: \.leads)?.askForKeyFrame(at: due)
                     return nil
                 } catch {
                     return error
@@ -173,19 +241,11 @@ final class RecordBranch: Sendable {
         }
     }
 
-    private func split(at boundary: ClockTime, _ number: Int, _ path: String) throws(SessionFailure) {
-        let writer = try assembly.makeWriter(of: plan, path: path, number: number)
-        let isWanted = state.withLock { state in
-            state.isPreparing = false
-            // The take may have come to its end meanwhile.
-            guard state.isSplitting else { return false }
-            state.writers.append(writer)
-            state.begin = boundary
-            return true
+    private func makeFolder(of path: String) throws(SessionFailure) {
+        guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return }
+        do throws(LocalFile.Failure) { try LocalFile.makeFolder(String(path[..<slash])) } catch {
+            throw SessionFailure(
+                .outputNotCreated, "cannot make folder '\(path[..<slash])': \(error.reason)", node: plan.node)
         }
-        guard isWanted else { return writer.remove() }
-        guard let leader = legs.withLock({ $0 }).first(where: \.leads) else { return }
-        leader.askForKeyFrame(at: boundary)
-        leader.cut(.init(time: boundary, writer: writer, needsKeyFrame: leader.plan.media == .video))
     }
 }

@@ -127,7 +127,7 @@ extension Session {
         let writers = branches.flatMap(\.writers)
         for branch in branches {
             branch.forget()
-            branch.setDelay(plan.takes.preRoll ?? .zero)
+            branch.setDelay()
         }
         Task { [worker] in await worker.run { for writer in writers { writer.remove() } } }
         continuation.yield(.takeEnded(report))
