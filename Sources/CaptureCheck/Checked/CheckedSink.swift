@@ -102,13 +102,15 @@ public struct CheckedSink: Sendable, Hashable {
     public let audio: [NodeName]
     /// Whether the picture is mirrored on its way to this sink: its node is a camera mirrored there.
     public let isMirrored: Bool
+    /// What it does with less of while the machine is pressed; nil is nothing.
+    public let pressure: PressureLadder?
     /// Where it was written.
     public let provenance: Provenance
 
     /// Settles a sink.
     public init(
         _ name: NodeName, kind: Kind, video: NodeName?, videoFormat: StreamFormat.Video?, audio: [NodeName],
-        isMirrored: Bool, provenance: Provenance
+        isMirrored: Bool, pressure: PressureLadder? = nil, provenance: Provenance
     ) {
         self.name = name
         self.kind = kind
@@ -116,6 +118,7 @@ public struct CheckedSink: Sendable, Hashable {
         self.videoFormat = videoFormat
         self.audio = audio
         self.isMirrored = isMirrored
+        self.pressure = pressure
         self.provenance = provenance
     }
 

@@ -75,4 +75,11 @@ public struct Record: SinkNode {
 
     /// Says how much of an MP4 or MOV a crash can cost; `.zero` writes an ordinary file, which a crash makes unreadable.
     public func fragmented(every length: Duration) -> Record { with { $0.fragment = length } }
+
+    /// Says what it does with less of while the machine is pressed; the default is nothing.
+    public func onPressure(_ policy: Sink.PressurePolicy) -> Record {
+        var copy = self
+        copy.wired.sink.onPressure = policy
+        return copy
+    }
 }

@@ -8,21 +8,25 @@ public struct GraphDefaults: Sendable, Hashable {
     public var audio: AudioSettings
     /// For record sinks.
     public var fragment: Duration?
+    /// For sinks other than snapshots.
+    public var onPressure: Sink.PressurePolicy?
 
     /// Makes defaults.
     public init(
         format: FormatRequest? = nil, video: VideoSettings = VideoSettings(), audio: AudioSettings = AudioSettings(),
-        fragment: Duration? = nil
+        fragment: Duration? = nil, onPressure: Sink.PressurePolicy? = nil
     ) {
         self.format = format
         self.video = video
         self.audio = audio
         self.fragment = fragment
+        self.onPressure = onPressure
     }
 
     /// A sink with its open values filled in.
     public func applied(to sink: Sink) -> Sink {
         var sink = sink
+        if case .snapshot = sink.kind {} else { sink.onPressure = sink.onPressure ?? onPressure }
         switch sink.kind {
         case .record(var record):
             record.video = record.video.merged(over: video)

@@ -1,7 +1,7 @@
 /// How hard the machine is pressed, and by what (Apple: `AVCaptureDevice.SystemPressureState`).
 public struct SystemPressure: Sendable, Hashable {
     /// The levels, from none to the one at which capture must end.
-    public enum Level: Int, Sendable, Hashable, Comparable, CaseIterable, Codable {
+    public enum Level: String, Sendable, Hashable, Comparable, CaseIterable, Codable {
         /// Nothing to do.
         case nominal
         /// A little above the usual; a warm room will do it.
@@ -14,7 +14,17 @@ public struct SystemPressure: Sendable, Hashable {
         case shutdown
 
         /// Orders levels by gravity.
-        public static func < (left: Level, right: Level) -> Bool { left.rawValue < right.rawValue }
+        public static func < (left: Level, right: Level) -> Bool { left.gravity < right.gravity }
+
+        private var gravity: Int {
+            switch self {
+            case .nominal: 0
+            case .fair: 1
+            case .serious: 2
+            case .critical: 3
+            case .shutdown: 4
+            }
+        }
     }
 
     /// What presses (Apple: `SystemPressureState.Factors`, which has the first three).
@@ -55,7 +65,7 @@ public struct SystemPressure: Sendable, Hashable {
 
     /// The level that holds.
     public var level: Level
-    /// The sensors that are not at ease, the gravest first.
+    /// What the sensors say, the gravest first; a level that was worse a moment ago may stand above them all.
     public var readings: [Reading]
 
     /// Makes a pressure.
@@ -64,6 +74,9 @@ public struct SystemPressure: Sendable, Hashable {
         self.readings = readings
     }
 
+    /// The sensors that are not at ease.
+    public var pressing: [Reading] { readings.filter { $0.level > .nominal } }
+
     /// What presses.
-    public var factors: Set<Factor> { Set(readings.map(\.factor)) }
+    public var factors: Set<Factor> { Set(pressing.map(\.factor)) }
 }

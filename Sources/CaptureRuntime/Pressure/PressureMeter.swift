@@ -19,7 +19,7 @@ public struct PressureMeter: Sendable {
 
     /// Makes a meter.
     ///
-    /// - Parameter root: What stands before `/sys` and `/proc`; another tree of the same shape for tests.
+    /// - Parameter root: What stands before `/sys` and `/proc`: where a container has the machine's own mounted, say.
     public init(root: String = "") {
         let files = SensorFiles(root: root)
         thermal = ThermalSensor(files: files)
@@ -29,12 +29,11 @@ public struct PressureMeter: Sendable {
         throttle = ThrottleSensor(files: files)
     }
 
-    /// Looks once. Takes well below a millisecond of file reading; sensors that a machine lacks say nothing.
+    /// Looks once; sensors that a machine lacks say nothing. A sensor on a slow bus may take its driver some milliseconds.
     public mutating func look() -> SystemPressure {
         let all = thermal.readings() + stalls.readings() + memory.readings() + power.readings() + throttle.readings()
-        let pressing = all.filter { $0.level > .nominal }
-        settle(pressing.map(\.level).max() ?? .nominal)
-        let ordered = pressing.enumerated().sorted { left, right in
+        settle(all.map(\.level).max() ?? .nominal)
+        let ordered = all.enumerated().sorted { left, right in
             left.element.level == right.element.level
                 ? left.offset < right.offset : left.element.level > right.element.level
         }

@@ -34,10 +34,12 @@ struct ThermalSensor: Sendable {
         let critical = points["critical"]
         guard let passive = points["passive"] ?? points["hot"] ?? critical.map({ $0 - Self.assumedPassiveMargin })
         else { return nil }
+        // Where there is no hot point, half the way from where the kernel slows down to where it turns off.
+        let hot = points["hot"] ?? critical.map { passive + ($0 - passive) / 2 }
         let (level, limit): (SystemPressure.Level, Int) =
             if let critical, temperature >= critical - Self.shutdownMargin {
                 (.shutdown, critical)
-            } else if let hot = points["hot"], temperature >= hot {
+            } else if let hot, temperature >= hot {
                 (.critical, hot)
             } else if temperature >= passive {
                 (.serious, passive)

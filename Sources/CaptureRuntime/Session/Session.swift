@@ -38,10 +38,14 @@ public actor Session {
     public nonisolated let events: AsyncStream<SessionEvent>
     /// Where it stands.
     public private(set) var phase = Phase.assembled
+    /// How hard the machine is pressed; nominal until media flows.
+    public private(set) var pressure = SystemPressure()
 
     private let assembly: PipelineAssembly
     private let counters: SessionCounters
     private let finishing: Finishing
+    private let sensors: PressureSensors
+    private let pressureControl: PressureControl
     private let frameBranches: FrameBranches
     private let worker = BlockingExecutor(label: "mcpipe.session")
     private let continuation: AsyncStream<SessionEvent>.Continuation
@@ -55,18 +59,26 @@ public actor Session {
     private var length: Duration?
     private var listener: Task<Void, Never>?
     private var deadline: Task<Void, Never>?
+    private var pressureWatch: Task<Void, Never>?
+    private var pressureChanges: [PressureChange] = []
 
     /// Makes and links every element of a plan; nothing runs yet.
     ///
-    /// - Parameter limit: the length of media after which all sources end, to the frame; nil is no limit.
+    /// - Parameters:
+    ///   - limit: the length of media after which all sources end, to the frame; nil is no limit.
+    ///   - sensors: where and how often the machine's pressure is read.
     /// - Throws: what an element refuses; the checker should have found it.
-    public init(_ plan: Plan, limit: Duration? = nil) throws(SessionFailure) {
+    public init(
+        _ plan: Plan, limit: Duration? = nil, sensors: PressureSensors = PressureSensors()
+    ) throws(SessionFailure) {
         self.plan = plan
+        self.sensors = sensors
         self.limit = limit
         assembly = try PipelineAssembly(plan)
         counters = SessionCounters(assembly)
         KeyFrameGate.install(in: assembly)
         finishing = Finishing(assembly)
+        pressureControl = PressureControl(assembly, finishing)
         frameBranches = FrameBranches(assembly)
         (events, continuation) = AsyncStream.makeStream(bufferingPolicy: .unbounded)
     }
@@ -105,6 +117,7 @@ public actor Session {
         guard phase == .starting else { return }
         phase = .running
         continuation.yield(.started)
+        watchPressure()
         if let limit, plan.isLive { guardLimit(limit) }
     }
 
@@ -130,13 +143,17 @@ public actor Session {
                 SessionReport.Sink(
                     node: $0.node, path: $0.path, isFinished: finished.contains($0.node),
                     isEmpty: counters.isEmpty($0.node),
-                    progress: counters.progress(of: $0.node))
+                    progress: progress(of: $0.node))
             },
-            failures: failures, runningTime: length ?? runningTime)
+            failures: failures, pressure: pressureChanges, runningTime: length ?? runningTime)
     }
 
     /// What has gone through a sink so far.
-    public nonisolated func progress(of sink: NodeName) -> SinkProgress { counters.progress(of: sink) }
+    public nonisolated func progress(of sink: NodeName) -> SinkProgress {
+        var progress = counters.progress(of: sink)
+        progress.leftOut = pressureControl.leftOut(of: sink)
+        return progress
+    }
 
     /// The time media has flowed, on the pipeline's clock.
     public nonisolated var runningTime: Duration { assembly.pipeline.runningTime?.duration ?? .zero }
@@ -198,6 +215,38 @@ public actor Session {
         SessionFailure(.source, error.message, node: nil, element: error.element, detail: error.code.description)
     }
 
+    // MARK: - What the machine says
+
+    private func watchPressure() {
+        let (sensors, worker) = (sensors, BlockingExecutor(label: "mcpipe.pressure"))
+        pressureWatch = Task { [weak self] in
+            var meter = PressureMeter(root: sensors.root)
+            while !Task.isCancelled {
+                let before = meter
+                // A sensor's driver may take its time.
+                let (now, pressure) = await worker.run {
+                    var meter = before
+                    let pressure = meter.look()
+                    return (meter, pressure)
+                }
+                meter = now
+                await self?.feel(pressure)
+                try? await Task.sleep(for: sensors.interval)
+            }
+        }
+    }
+
+    private func feel(_ now: SystemPressure) {
+        guard phase == .running else { return }
+        let last = pressure.level
+        pressure = now
+        guard now.level != last else { return }
+        continuation.yield(.pressureChanged(now))
+        let steps = pressureControl.move(to: now.level)
+        for step in steps { continuation.yield(.throttled(step)) }
+        pressureChanges.append(PressureChange(time: runningTime, pressure: now, steps: steps))
+    }
+
     // MARK: - Ends
 
     private func fail(_ failure: SessionFailure) async {
@@ -251,6 +300,7 @@ public actor Session {
         guard phase < .ended else { return }
         phase = .ended
         deadline?.cancel()
+        pressureWatch?.cancel()
         frameBranches.close()
         // Behind a limit: qtmux of GStreamer 1.22 reports some errors with its lock held, and may lock the pipeline with it.
         let pipeline = assembly.pipeline

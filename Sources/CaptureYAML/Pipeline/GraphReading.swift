@@ -64,7 +64,8 @@ private struct LocatedDefaults {
         var result = values.applied(to: sink)
         guard result != sink else { return result }
         for (path, place) in places where !path.hasPrefix("format") {
-            let inner = path == "fragment" ? path : "encode.\(path)"
+            let isOwn = path == "fragment" || path.hasPrefix("on-pressure")
+            let inner = isOwn ? path : "encode.\(path)"
             result.provenance.fields[inner] = result.provenance.fields[inner] ?? place
         }
         return result

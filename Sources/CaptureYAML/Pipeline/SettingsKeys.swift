@@ -40,7 +40,7 @@ enum SettingsKeys {
     static let format = Key("format", .format, "For cameras; the parts that a camera's own `format` leaves out.")
     static let defaults = Section(
         "defaults", "Values for what nodes leave open; a node's own value wins, value by value.",
-        [format, encodeVideo, encodeAudio, fragment])
+        [format, encodeVideo, encodeAudio, fragment, PressureKeys.onPressure])
 }
 
 extension Shape where Value == VideoSettings {
@@ -96,7 +96,8 @@ extension Shape where Value == GraphDefaults {
             Fields(node, SettingsKeys.defaults, spot.part("'defaults'")).map { fields in
                 GraphDefaults(
                     format: fields[SettingsKeys.format], video: fields[SettingsKeys.encodeVideo] ?? .init(),
-                    audio: fields[SettingsKeys.encodeAudio] ?? .init(), fragment: fields[SettingsKeys.fragment])
+                    audio: fields[SettingsKeys.encodeAudio] ?? .init(), fragment: fields[SettingsKeys.fragment],
+                    onPressure: fields[PressureKeys.onPressure])
             }
         }
     }

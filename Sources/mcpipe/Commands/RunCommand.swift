@@ -32,6 +32,7 @@ struct RunCommand: AsyncParsableCommand {
         transform: ArgumentReading.listenAddress)
     var http: ListenAddress?
 
+    @OptionGroup var host: HostRootOption
     @OptionGroup var graph: GraphOptions
     @OptionGroup var output: FormatOption
 
@@ -58,7 +59,7 @@ struct RunCommand: AsyncParsableCommand {
         guard let graph, let plan = try? verdict.plan() else { return ExitStatus(verdict) }
         do throws(SessionFailure) {
             try plan.makeFolders()
-            let session = try Session(plan, limit: duration)
+            let session = try Session(plan, limit: duration, sensors: PressureSensors(root: host.root))
             let run = Run(graph: graph, texts: verdict.texts, session: session, stop: stop)
             return await serve(run, &watcher)
         } catch {
