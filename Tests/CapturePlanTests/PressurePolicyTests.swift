@@ -90,7 +90,10 @@ import Testing
 
     @Test func whatIsLeftOutIsLeftOutBehindAVideorate() throws {
         let plan = try plan(
-            "a: { record: a.mp4, video: back, encode: { video: { fps: 25 } }, on-pressure: { serious: 10 fps } }")
+            """
+            a: { record: a.mp4, video: back, encode: { video: { fps: 25 } }, on-pressure: { serious: 10 fps } }
+            b: { preview: web, video: front }
+            """)
         let guarded = try #require(plan.throttles.first?.element)
         #expect(plan.links.first { $0.to.element == guarded }?.from.element == "back:rate-format")
     }
@@ -113,8 +116,8 @@ import Testing
     @Test func aPlanSaysWhatMayHappen() throws {
         let plan = try plan(Self.all)
         #expect(plan.reasons.contains { $0.node == "iso" && $0.text.hasSuffix("serious 15 fps, shutdown stopped") })
-        let text = plan.printed(as: .text)
+        let text = PlanFormat.text.render(plan)
         #expect(text.contains("pictures left out at"))
-        #expect(plan.printed(as: .json).contains("\"throttles\""))
+        #expect(PlanFormat.json.render(plan).contains("\"throttles\""))
     }
 }

@@ -136,15 +136,13 @@ import Testing
                   eyes: { frames: true, video: picture, on-pressure: { fair: { size: 160x90 } } }
                 """, in: folder
             ) { session, machine in
-                var frames = session.frames(from: "eyes").makeAsyncIterator()
-                func width(_ wanted: Int) async {
-                    while let frame = await frames.next(), frame.size.width != wanted {}
+                var waited = [320, 160, 320]
+                for await frame in session.frames(from: "eyes") where frame.size?.width == waited.first {
+                    waited.removeFirst()
+                    if waited.count == 2 { try machine.heat(76_000) }
+                    if waited.count == 1 { try machine.heat(40_000) }
+                    if waited.isEmpty { break }
                 }
-                await width(320)
-                try machine.heat(76_000)
-                await width(160)
-                try machine.heat(40_000)
-                await width(320)
             }
             #expect(run.report?.isComplete == true)
             #expect(run.events.contains(.throttled(PressureStep(throttle: 0, sinks: ["eyes"], setting: .init()))))
