@@ -75,10 +75,8 @@ import Testing
 
     @Test func sinksShareAnEncoderOnlyWithThoseThatLeaveOutTheSame() throws {
         func encoders(_ one: String, _ two: String) throws -> Int {
-            try plan("a: { record: a.mp4, video: back\(one) }\nb: { record: b.mp4, video: back\(two) }").elements.count
-            {
-                $0.factory == "x264enc"
-            }
+            let sinks = "a: { record: a.mp4, video: back\(one) }\nb: { record: b.mp4, video: back\(two) }\n"
+            return try plan(sinks + "c: { preview: web, video: front }").elements.count { $0.factory == "x264enc" }
         }
         let (slow, slower) = (", on-pressure: { serious: 15 fps }", ", on-pressure: { serious: 10 fps }")
         #expect(try encoders(slow, slow) == 1)
