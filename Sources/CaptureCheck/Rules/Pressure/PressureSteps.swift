@@ -64,7 +64,15 @@ enum PressureSteps: Rule {
                             sink, level,
                             "'on-pressure' of sink '\(sink.name)' asks for more at '\(level.rawValue)' (\(rise.now)) than at "
                                 + "'\(before.level.rawValue)' (\(rise.then))", label: "more than before",
-                            [.init("ask for at most \(rise.then) at '\(level.rawValue)'")]))
+                            [
+                                .init(
+                                    "ask for at most \(rise.then) at '\(level.rawValue)'",
+                                    edits: step.rate == nil || step.size != nil
+                                        ? []
+                                        : sink.provenance.edits(
+                                            "on-pressure.\(level.rawValue)", writing: rise.then, over: rise.now),
+                                    isGuess: true)
+                            ]))
                 }
                 before = (level, ladder.step(at: level))
             }
