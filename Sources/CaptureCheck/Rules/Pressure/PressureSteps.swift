@@ -84,7 +84,7 @@ enum PressureSteps: Rule {
     private static func rise(
         from old: PressureLadder.Step, to new: PressureLadder.Step
     ) -> (then: String, now: String)? {
-        if old.isStopped, !new.isStopped { return ("nothing", "\(new)") }
+        if old.isStopped, !new.isStopped { return ("stop", "\(new)") }
         if let before = old.rate, let now = new.rate, now > before { return ("\(before) fps", "\(now) fps") }
         if let before = old.size, let now = new.size, now.area > before.area { return ("\(before)", "\(now)") }
         return nil
