@@ -111,6 +111,22 @@ import Testing
             ])
     }
 
+    @Test func aSourcesOwnPicturesAreKeptUntilTheirFileIsFinished() throws {
+        let text = """
+            mcpipe: 1
+            name: t
+            sources: { door: { rtsp: "rtsp://door/main", encoding: h264 } }
+            sinks: { file: { record: d.mp4, video: door, on-pressure: { shutdown: stop } } }
+            """
+        let graph = try #require(
+            PipelineFileLoader(reader: InMemoryFiles(["t.yaml": text])).load(path: "t.yaml").value)
+        let outcome = Checker(rig: Rig(name: "none"), host: .testing, options: .testing).check(graph)
+        let plan = Planner(host: .testing).plan(try #require(outcome.graph, "\(outcome.diagnostics)"))
+        #expect(plan.throttles.map(\.element) == [nil])
+        var policy = PressurePolicy(plan)
+        #expect(policy.move(to: .shutdown).map(\.description) == ["'file' finished, 'door' closed"])
+    }
+
     @Test func aPlanSaysWhatMayHappen() throws {
         let plan = try plan(Self.all)
         #expect(plan.reasons.contains { $0.node == "iso" && $0.text.hasSuffix("serious 15 fps, shutdown stopped") })
