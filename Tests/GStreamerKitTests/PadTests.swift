@@ -135,6 +135,58 @@ import Testing
         #expect(pipeline.element.currentState == .playing)
     }
 
+    @Test func aStreamThatStartsBehindAPadsLastEndStaysOutside() async throws {
+        let pipeline = try Pipeline(name: "p")
+        let (source, through, sink) = try (testSource(), Element.make("identity"), Element.make("fakesink"))
+        try pipeline.add(source, through, sink)
+        try source.link(to: through)
+        try through.link(to: sink)
+        let (exit, entry) = try (source.staticPad("src"), through.staticPad("sink"))
+        let hold = exit.block()
+        let passed = Log<BufferInfo>()
+        entry.onBuffer {
+            passed.add($0)
+            return .pass
+        }
+        let (ended, end) = AsyncStream.makeStream(of: Void.self)
+        exit.onEndOfStream { end.finish() }
+        try pipeline.setState(.playing)
+        entry.sendLastEndOfStream()
+        hold.cancel()
+        for await _ in ended {}
+        #expect(passed.all.isEmpty)
+        #expect(entry.currentCaps == nil)
+        #expect(!entry.send(.gap(at: ClockTime(nanoseconds: 0), duration: nil)))
+    }
+
+    @Test func aSourceThatNegotiatesBehindAPadsLastEndDoesNotWaitForTheQueue() async throws {
+        let pipeline = try Pipeline(name: "p")
+        let (source, queue, sink) = try (Element.make("videotestsrc"), Element.make("queue"), Element.make("fakesink"))
+        try pipeline.add(source, queue, sink)
+        try source.link(to: queue)
+        try queue.link(to: sink)
+        let (exit, entry) = try (source.staticPad("src"), queue.staticPad("sink"))
+        let below = try queue.staticPad("src")
+        let blocks = Log<PadProbe>()
+        let once = Log<Int>()
+        exit.onBuffer { [weak entry, weak below] _ in
+            once.add(1)
+            guard once.all.count == 3, let entry, let below else { return .pass }
+            // The queue is held up with the end inside, and the source asks anew what it may allocate, in line with the media.
+            blocks.add(below.block())
+            entry.push(.reconfigure)
+            entry.sendLastEndOfStream()
+            return .drop
+        }
+        let (ended, end) = AsyncStream.makeStream(of: Void.self)
+        exit.onEndOfStream { end.finish() }
+        try pipeline.setState(.playing)
+        for await _ in ended {}
+        for block in blocks.all { block.cancel() }
+        try await waitForEnd(of: pipeline)
+        withExtendedLifetime((entry, below)) {}
+    }
+
     @Test func aBlockedPadHoldsItsQueueUntilTheProbeIsCancelled() async throws {
         let pipeline = try Pipeline(name: "p")
         let (source, queue, sink) = try (testSource(), Element.make("queue"), Element.make("fakesink"))

@@ -7,6 +7,9 @@ internal import Synchronization
 /// The end of stream is pushed into a pad as soon as nothing passes it, each on a thread of its own: a source that is
 /// blocked in its driver, or a queue that a frozen muxer has filled, then holds up nobody. `gst_element_send_event` on the
 /// pipeline is never used: it waits for a mutex that such a source holds.
+///
+/// An end from outside is a pad's last. A camera that is still opening, a file that is still being read or goes into its next
+/// round has its first frame yet to come; it is turned away, for what has ended further down must not be woken.
 final class Finishing: Sendable {
     private let assembly: PipelineAssembly
     /// The elements into which an end has been sent from here.
@@ -29,19 +32,17 @@ final class Finishing: Sendable {
         for leg in sinks.flatMap(\.legs) { end(leg.last) }
     }
 
-    /// Ends what enters an element by its `sink` pad.
+    /// Ends what enters an element by its `sink` pad, for good; only the first call does anything.
     func end(_ element: String) {
-        ending.withLock { _ = $0.insert(element) }
-        guard let pad = assembly.pad("sink", of: element) else { return }
+        guard ending.withLock({ $0.insert(element).inserted }),
+            let pad = assembly.pad("sink", of: element)
+        else { return }
         let worker = BlockingExecutor(label: "mcpipe.end.\(element)")
         // Nobody waits for this: where the pad never falls idle, the deadline of the stop decides.
         Task {
             await worker.run {
-                guard let peer = pad.peer else {
-                    _ = pad.send(.endOfStream)
-                    return
-                }
-                peer.onIdle { _ = pad.send(.endOfStream) }
+                guard let peer = pad.peer else { return pad.sendLastEndOfStream() }
+                peer.onIdle { pad.sendLastEndOfStream() }
             }
         }
     }

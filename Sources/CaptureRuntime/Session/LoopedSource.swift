@@ -14,10 +14,7 @@ final class LoopedSource: Sendable {
         var playing: Set<String>
         /// The running time at which the newest buffer of any stream ends.
         var end: UInt64 = 0
-        /// The streams that have been ended for good. A new round may be on its way meanwhile; behind the end of stream it would
-        /// wake queues that have ended, and GStreamer 1.22 aborts over the query that one of them still holds.
-        var ended: Set<String> = []
-        /// Whether new elements are being put in; the old ones' ends mean nothing then.
+        /// Whether the old elements are being taken out; their ends mean nothing then.
         var isRestarting = false
     }
 
@@ -52,23 +49,15 @@ final class LoopedSource: Sendable {
     /// Whether the file is to end for good: somebody has ended one of its streams from outside.
     private var isEnding: Bool { source.outputs.values.contains(where: finishing.isEnding) }
 
-    private func hasEnded(_ element: String) -> Bool { state.withLock { $0.ended.contains(element) } }
-
     private func watch(_ pad: Pad, _ element: String) {
         pad.onBuffer { [weak self, weak pad] buffer in
-            guard self?.hasEnded(element) != true else { return .drop }
             guard let self, let time = buffer.pts, let running = pad?.runningTime(of: time) else { return .pass }
             let end = running.nanoseconds + (buffer.duration?.nanoseconds ?? 0)
             state.withLock { $0.end = max($0.end, end) }
             return .pass
         }
         pad.onEvent { [weak self] event in
-            guard let self else { return .pass }
-            guard event == .endOfStream else { return hasEnded(element) ? .drop : .pass }
-            guard !isEnding else {
-                state.withLock { _ = $0.ended.insert(element) }
-                return .pass
-            }
+            guard let self, event == .endOfStream, !isEnding else { return .pass }
             let isAll = state.withLock { state in
                 guard !state.isRestarting else { return false }
                 state.playing.remove(element)
@@ -96,14 +85,14 @@ final class LoopedSource: Sendable {
             let failure = await worker.run { [self] () -> SessionFailure? in
                 guard !isEnding, let last = opening.last else { return nil }
                 assembly.delayed.setOffset(Int64(clamping: end), for: last)
-                defer {
-                    state.withLock { state in
-                        state.playing = Set(source.outputs.values)
-                        state.isRestarting = false
-                    }
-                }
                 do throws(SessionFailure) {
-                    try assembly.remake(opening)
+                    // Not later: a short file's new round may be over before the call is.
+                    try assembly.remake(opening) {
+                        state.withLock { state in
+                            state.playing = Set(source.outputs.values)
+                            state.isRestarting = false
+                        }
+                    }
                     return nil
                 } catch {
                     return error

@@ -32,10 +32,11 @@ final class PipelineAssembly: Sendable {
         for link in plan.links { try connect(link) }
     }
 
-    private func make(_ planned: PlannedElement) throws(SessionFailure) {
+    private func make(_ planned: PlannedElement, isLocked: Bool = false) throws(SessionFailure) {
         do {
             let element = try Element.make(planned.factory, name: planned.name)
             for property in planned.properties { try element.set(property.name, to: property.value.setting) }
+            if isLocked { element.setLockedState(true) }
             try pipeline.add(element)
             elements.withLock { $0[planned.name] = element }
         } catch {
@@ -45,19 +46,30 @@ final class PipelineAssembly: Sendable {
 
     /// Puts new elements in the place of old ones, linked as these were, in the state of the pipeline; blocks.
     ///
-    /// - Parameter names: elements that follow one another from a source on, upstream first.
-    func remake(_ names: [String]) throws(SessionFailure) {
+    /// The pipeline may be on its way to another state meanwhile. It must not take along an element that is about to go, which
+    /// would be let go of while it runs, nor one that is not linked yet, which would start with nobody to take what it reads.
+    ///
+    /// - Parameters:
+    ///   - names: elements that follow one another from a source on, upstream first.
+    ///   - whenGone: called once the old ones have stopped, before a new one starts.
+    func remake(_ names: [String], whenGone: () -> Void) throws(SessionFailure) {
         let isOne = Set(names)
         for name in names.reversed() {
             guard let old = element(name) else { continue }
             // First, so that what still plugs itself together in there finds nobody to link to.
             delayed.forget(name)
+            old.setLockedState(true)
             _ = try? old.setState(.null)
             try? pipeline.remove(old)
         }
-        for planned in plan.elements where isOne.contains(planned.name) { try make(planned) }
+        whenGone()
+        for planned in plan.elements where isOne.contains(planned.name) { try make(planned, isLocked: true) }
         for link in plan.links where isOne.contains(link.from.element) { try connect(link) }
-        for name in names.reversed() { try? element(name)?.syncStateWithParent() }
+        let made = names.reversed().compactMap(element)
+        for element in made { try? element.syncStateWithParent() }
+        for element in made { element.setLockedState(false) }
+        // The pipeline may have gone on while they were locked.
+        for element in made { try? element.syncStateWithParent() }
     }
 
     /// The element of a planned name.

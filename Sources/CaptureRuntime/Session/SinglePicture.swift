@@ -20,7 +20,7 @@ final class SinglePicture: Sendable {
             // When the second picture comes, the first has been taken all the way to its file: the same thread pushed it. An end
             // sent earlier, from another thread, could overtake it. It goes to the element below: through the queue's own pad
             // it would leave its mark there, and the queue would answer the next picture with it.
-            if number == 2 { _ = pad?.peer?.send(.endOfStream) }
+            if number == 2 { pad?.peer?.sendLastEndOfStream() }
             return number == 1 ? .pass : .drop
         }
     }

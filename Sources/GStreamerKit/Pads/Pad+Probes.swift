@@ -1,7 +1,7 @@
 internal import CGStreamer
 
 /// What C holds for a probe.
-private typealias ProbeBody = @Sendable (UnsafeMutablePointer<GstPadProbeInfo>) -> GstPadProbeReturn
+typealias ProbeBody = @Sendable (UnsafeMutablePointer<GstPadProbeInfo>) -> GstPadProbeReturn
 
 extension Pad {
     /// Calls back for each buffer, on the streaming thread, which must not be kept waiting. C: `gst_pad_add_probe`.
@@ -79,13 +79,18 @@ extension Pad {
             case .remove: life.end() ? GST_PAD_PROBE_REMOVE : GST_PAD_PROBE_OK
             }
         }
-        let id = unsafe gst_pad_add_probe(
+        return unsafe PadProbe(self, id: add(mask, body: body), life: life)
+    }
+
+    /// Adds a probe that answers in C's own words.
+    @discardableResult
+    func add(_ mask: UInt32, body: @escaping ProbeBody) -> gulong {
+        unsafe gst_pad_add_probe(
             raw, GstPadProbeType(rawValue: mask),
             { _, info, context in
                 guard let info = unsafe info, let callback = unsafe Callback<ProbeBody>.of(context)
                 else { return GST_PAD_PROBE_OK }
                 return unsafe callback.body(info)
             }, Callback(body).retainedContext, { context in unsafe releaseContext(context) })
-        return PadProbe(self, id: id, life: life)
     }
 }
