@@ -298,4 +298,52 @@ import Testing
         #expect(sink["segment"]?.start == marked.places[5])
         #expect(sink["encode.video.bitrate"]?.start == marked.places[4])
     }
+
+    @Test func whatASinkDoesUnderPressureIsReadFromItselfOrFromTheDefaults() throws {
+        let loaded = load(
+            """
+            mcpipe: 1
+            name: t
+            defaults: { on-pressure: reduce }
+            sources: { x: { pattern: smpte } }
+            sinks:
+              a:
+                record: a.mp4
+                video: x
+                on-pressure: { fair: { fps: 25 }, serious: 15 fps, critical: 29.97, shutdown: stop }
+              b: { record: b.mp4, video: x, on-pressure: ignore }
+              c: { preview: web, video: x, on-pressure: { serious: { fps: 10, size: 320x180 } } }
+              d: { frames: true, video: x }
+              e: { snapshot: e.jpg, video: x }
+            """)
+        #expect(rendered(loaded) == "")
+        let sinks = try #require(loaded.value).sinks
+        #expect(
+            sinks["a"]?.onPressure
+                == .ladder([
+                    .fair: .rate(FrameRate(25)), .serious: .rate(FrameRate(15)),
+                    .critical: .rate(FrameRate(30000, 1001)), .shutdown: .stop,
+                ]))
+        #expect(sinks["b"]?.onPressure == .ignore)
+        #expect(
+            sinks["c"]?.onPressure == .ladder([.serious: .init(rate: FrameRate(10), size: Size(320, 180))]))
+        #expect(sinks["d"]?.onPressure == .reduce)
+        #expect(sinks["e"]?.onPressure == nil)
+    }
+
+    @Test(arguments: [
+        ("off", "invalid-value"), ("{ serious: halt }", "invalid-value"), ("{ nominal: 10 fps }", "unknown-key"),
+        ("{ serious: 10 Hz }", "wrong-unit"), ("{ serious: { rate: 10 } }", "unknown-key"), ("[serious]", "wrong-type"),
+        ("{ serious: 0 fps }", "out-of-range"),
+    ])
+    func aWordThatPressureDoesNotKnowIsRefused(value: String, code: String) {
+        let loaded = load(
+            """
+            mcpipe: 1
+            name: t
+            sources: { x: { pattern: smpte } }
+            sinks: { a: { record: a.mp4, video: x, on-pressure: \(value) } }
+            """)
+        #expect(loaded.diagnostics.map(\.code.slug) == [code])
+    }
 }

@@ -103,6 +103,14 @@ import Testing
                     video: "pip"),
                 Sink("swift", .frames(.init(pixelFormat: .p010, size: .hd720)), video: "pip"),
                 Sink("sound", .frames(.init()), audio: ["mix"]),
+                Sink(
+                    "calm", .frames(.init()), video: "pip",
+                    onPressure: .ladder([
+                        .fair: .size(.hd720), .serious: .init(rate: FrameRate(30000, 1001), size: Size(640, 360)),
+                        .critical: .rate(FrameRate(15, 2)), .shutdown: .stop,
+                    ])),
+                Sink("less", .preview(.init(.web)), video: "pip", onPressure: .reduce),
+                Sink("same", .preview(.init(.web)), video: "pip", onPressure: .ignore),
             ])
     }
 

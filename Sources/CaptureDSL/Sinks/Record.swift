@@ -78,4 +78,11 @@ public struct Record: SinkNode {
 
     /// Splits the recording into files of this length, each of which ends at the next key frame; no frame is lost between.
     public func segmented(every length: Duration) -> Record { with { $0.segment = length } }
+
+    /// Says what it does with less of while the machine is pressed; the default is nothing.
+    public func onPressure(_ policy: Sink.PressurePolicy) -> Record {
+        var copy = self
+        copy.wired.sink.onPressure = policy
+        return copy
+    }
 }

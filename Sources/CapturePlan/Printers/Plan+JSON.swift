@@ -1,9 +1,10 @@
 import CaptureCheck
 public import CaptureDiagnostics
-import CaptureModel
+public import CaptureModel
 
 extension Plan {
-    /// All of the plan as an object: `name`, `isLive`, `takes`, `elements`, `links`, `sources`, `sinks` and `reasons`.
+    /// All of the plan as an object: `name`, `isLive`, `takes`, `elements`, `links`, `sources`, `sinks`, `throttles` and
+    /// `reasons`.
     ///
     /// An element is `{name, factory, node, properties}`, its properties an array in the order in which they are set; a
     /// property is `{name, type, value}`, where `type` is one of `bool`, `int`, `double`, `string`, `nick`, `secret`
@@ -15,6 +16,7 @@ extension Plan {
             "name": .string(name), "isLive": .bool(isLive), "takes": takes.json,
             "elements": .array(elements.map(\.json)), "links": .array(links.map(\.json)),
             "sources": .array(sources.map(\.json)), "sinks": .array(sinks.map(\.json)),
+            "throttles": .array(throttles.map(\.json)),
             "reasons": .array(reasons.map { ["node": .string($0.node), "text": .string($0.text)] }),
         ]
     }
@@ -117,6 +119,30 @@ extension PlannedSink {
                         "beginsWithKeyFrame": .bool($0.beginsWithKeyFrame),
                     ]
                 }),
+        ]
+        return object.withoutNulls
+    }
+}
+
+extension PlannedThrottle {
+    /// What holds at each level that changes something, by the level's name.
+    fileprivate var json: JSONValue {
+        let levels = SystemPressure.Level.allCases.filter { ladder.steps[$0] != nil }
+        let steps = levels.map { JSONValue.Member($0.rawValue, ladder.step(at: $0).json) }
+        let object: JSONValue = [
+            "sinks": .array(sinks.map { .string($0.description) }), "element": .optional(element),
+            "sizer": .optional(sizer), "steps": .object(steps),
+        ]
+        return object.withoutNulls
+    }
+}
+
+extension PressureLadder.Step {
+    /// `{fps, size, stopped}`, without what is not asked for.
+    public var json: JSONValue {
+        let object: JSONValue = [
+            "fps": .optional(rate?.description), "size": .optional(size?.description),
+            "stopped": isStopped ? .bool(true) : .null,
         ]
         return object.withoutNulls
     }

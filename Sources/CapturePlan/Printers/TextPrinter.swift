@@ -66,6 +66,9 @@ struct TextPrinter {
                 lines += wrap(["drops", "counted", "at"] + sink.leaks.map(\.withoutControls), indent: 2, hanging: 4)
             }
         }
+        if let throttle = plan.throttles.first(where: { $0.sinks.contains(node) }), let element = throttle.element {
+            lines += wrap(["pictures", "left", "out", "at", element.withoutControls], indent: 2, hanging: 4)
+        }
         let elements = index.elements(of: node)
         let names = elements.map { $0.name.withoutControls }
         let nameColumn = min(40, names.map(\.count).max() ?? 0)

@@ -14,6 +14,8 @@ public struct Plan: Sendable, Hashable {
     public var sources: [PlannedSource]
     /// What each sink of the graph became.
     public var sinks: [PlannedSink]
+    /// Where pictures may be left out under system pressure.
+    public var throttles: [PlannedThrottle]
     /// Why the plan is as it is, one sentence a choice.
     public var reasons: [PlanReason]
     /// Whether media comes at its own pace.
@@ -26,7 +28,7 @@ public struct Plan: Sendable, Hashable {
     /// Makes a plan.
     public init(
         name: String, elements: [PlannedElement] = [], links: [PlannedLink] = [], sources: [PlannedSource] = [],
-        sinks: [PlannedSink] = [], reasons: [PlanReason] = [], isLive: Bool = false,
+        sinks: [PlannedSink] = [], throttles: [PlannedThrottle] = [], reasons: [PlanReason] = [], isLive: Bool = false,
         takes: TakePolicy = TakePolicy(), take: String = ""
     ) {
         self.name = name
@@ -34,6 +36,7 @@ public struct Plan: Sendable, Hashable {
         self.links = links
         self.sources = sources
         self.sinks = sinks
+        self.throttles = throttles
         self.reasons = reasons
         self.isLive = isLive
         self.takes = takes

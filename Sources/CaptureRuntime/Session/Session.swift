@@ -38,10 +38,14 @@ public actor Session {
     public nonisolated let events: AsyncStream<SessionEvent>
     /// Where it stands.
     public private(set) var phase = Phase.assembled
+    /// How hard the machine is pressed; nominal until media flows.
+    public private(set) var pressure = SystemPressure()
 
     private let assembly: PipelineAssembly
     private let counters: SessionCounters
     private let finishing: Finishing
+    private let sensors: PressureSensors
+    private let pressureControl: PressureControl
     private let frameBranches: FrameBranches
     /// The record sinks, in the plan's order.
     nonisolated let branches: [RecordBranch]
@@ -64,13 +68,20 @@ public actor Session {
     private var listener: Task<Void, Never>?
     private var branchListener: Task<Void, Never>?
     private var deadline: Task<Void, Never>?
+    private var pressureWatch: Task<Void, Never>?
+    private var pressureChanges: [PressureChange] = []
 
     /// Makes and links every element of a plan; nothing runs yet.
     ///
-    /// - Parameter limit: the length of media after which all sources end, to the frame; nil is no limit.
+    /// - Parameters:
+    ///   - limit: the length of media after which all sources end, to the frame; nil is no limit.
+    ///   - sensors: where and how often the machine's pressure is read.
     /// - Throws: what an element refuses; the checker should have found it.
-    public init(_ plan: Plan, limit: Duration? = nil) throws(SessionFailure) {
+    public init(
+        _ plan: Plan, limit: Duration? = nil, sensors: PressureSensors = PressureSensors()
+    ) throws(SessionFailure) {
         self.plan = plan
+        self.sensors = sensors
         self.limit = limit
         let hasFiles = plan.takes.begin == .run
         let assembly = try PipelineAssembly(plan, hasFiles: hasFiles)
@@ -83,6 +94,7 @@ public actor Session {
         counters = SessionCounters(assembly)
         KeyFrameGate.install(in: assembly)
         finishing = Finishing(assembly)
+        pressureControl = PressureControl(assembly, finishing)
         frameBranches = FrameBranches(assembly)
         (events, continuation) = AsyncStream.makeStream(bufferingPolicy: .unbounded)
     }
@@ -122,6 +134,7 @@ public actor Session {
         phase = .running
         continuation.yield(.started)
         if !hasTakes { beginWithRun() }
+        watchPressure()
         if let limit, plan.isLive { guardLimit(limit) }
     }
 
@@ -152,7 +165,7 @@ public actor Session {
                     isEmpty: counters.isEmpty($0.node),
                     progress: progress(of: $0.node))
             },
-            failures: failures, runningTime: length ?? runningTime)
+            failures: failures, pressure: pressureChanges, runningTime: length ?? runningTime)
     }
 
     /// What has gone through a sink so far.
@@ -160,6 +173,7 @@ public actor Session {
         var progress = counters.progress(of: sink)
         // Between takes media comes and goes nowhere.
         if hasTakes, let branch = branches.first(where: { $0.plan.node == sink }) { branch.describe(&progress) }
+        progress.leftOut = pressureControl.leftOut(of: sink)
         return progress
     }
 
@@ -236,6 +250,38 @@ public actor Session {
         SessionFailure(.source, error.message, node: nil, element: error.element, detail: error.code.description)
     }
 
+    // MARK: - What the machine says
+
+    private func watchPressure() {
+        let (sensors, worker) = (sensors, BlockingExecutor(label: "mcpipe.pressure"))
+        pressureWatch = Task { [weak self] in
+            var meter = PressureMeter(root: sensors.root)
+            while !Task.isCancelled {
+                let before = meter
+                // A sensor's driver may take its time.
+                let (now, pressure) = await worker.run {
+                    var meter = before
+                    let pressure = meter.look()
+                    return (meter, pressure)
+                }
+                meter = now
+                await self?.feel(pressure)
+                try? await Task.sleep(for: sensors.interval)
+            }
+        }
+    }
+
+    private func feel(_ now: SystemPressure) {
+        guard phase == .running else { return }
+        let last = pressure.level
+        pressure = now
+        guard now.level != last else { return }
+        continuation.yield(.pressureChanged(now))
+        let steps = pressureControl.move(to: now.level)
+        for step in steps { continuation.yield(.throttled(step)) }
+        pressureChanges.append(PressureChange(time: runningTime, pressure: now, steps: steps))
+    }
+
     // MARK: - Ends
 
     func fail(_ failure: SessionFailure) async {
@@ -289,6 +335,7 @@ public actor Session {
         guard phase < .ended else { return }
         phase = .ended
         deadline?.cancel()
+        pressureWatch?.cancel()
         frameBranches.close()
         // Behind a limit: qtmux of GStreamer 1.22 reports some errors with its lock held, and may lock the pipeline with it.
         let pipeline = assembly.pipeline

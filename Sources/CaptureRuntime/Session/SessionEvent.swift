@@ -1,4 +1,5 @@
 public import CaptureModel
+public import CapturePlan
 
 /// What happens in a running session, in order.
 public enum SessionEvent: Sendable, Hashable {
@@ -22,6 +23,10 @@ public enum SessionEvent: Sendable, Hashable {
     case marked(TakeMarker)
     /// A take has ended, and its files are finished as far as they will be.
     case takeEnded(TakeReport)
+    /// The machine is pressed harder than before, or less.
+    case pressureChanged(SystemPressure)
+    /// A policy leaves pictures out because of the machine's pressure, or lets them pass again.
+    case throttled(PressureStep)
     /// An element warns; media still flows.
     case warning(SessionFailure)
     /// Something is broken; the session ends, and finishes what can be finished.

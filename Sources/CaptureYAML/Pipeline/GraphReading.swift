@@ -65,7 +65,8 @@ private struct LocatedDefaults {
         var result = values.applied(to: sink)
         guard result != sink else { return result }
         for (path, place) in places where !path.hasPrefix("format") {
-            let inner = ["fragment", "segment"].contains(path) ? path : "encode.\(path)"
+            let isOwn = ["fragment", "segment"].contains(path) || path.hasPrefix("on-pressure")
+            let inner = isOwn ? path : "encode.\(path)"
             result.provenance.fields[inner] = result.provenance.fields[inner] ?? place
         }
         return result

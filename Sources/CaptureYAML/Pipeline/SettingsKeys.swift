@@ -44,7 +44,7 @@ enum SettingsKeys {
     static let format = Key("format", .format, "For cameras; the parts that a camera's own `format` leaves out.")
     static let defaults = Section(
         "defaults", "Values for what nodes leave open; a node's own value wins, value by value.",
-        [format, encodeVideo, encodeAudio, fragment, segment])
+        [format, encodeVideo, encodeAudio, fragment, segment, PressureKeys.onPressure])
 }
 
 extension Shape where Value == VideoSettings {
@@ -101,7 +101,7 @@ extension Shape where Value == GraphDefaults {
                 GraphDefaults(
                     format: fields[SettingsKeys.format], video: fields[SettingsKeys.encodeVideo] ?? .init(),
                     audio: fields[SettingsKeys.encodeAudio] ?? .init(), fragment: fields[SettingsKeys.fragment],
-                    segment: fields[SettingsKeys.segment])
+                    segment: fields[SettingsKeys.segment], onPressure: fields[PressureKeys.onPressure])
             }
         }
     }

@@ -18,14 +18,17 @@ enum SinkKeys {
     static let encode = Key("encode", .encode, "How pictures and sound are compressed.")
     static let recordSection = Section(
         "record sink", "Writes a file.",
-        [record, video, each, audio, container, encode, SettingsKeys.fragment, SettingsKeys.segment])
+        [
+            record, video, each, audio, container, encode, SettingsKeys.fragment, SettingsKeys.segment,
+            PressureKeys.onPressure,
+        ])
 
     static let stream = Key(
         "stream", .address(schemes: ["rtsp", "rtsps", "srt", "rtmp", "rtmps", "udp", "rtp"]), required: true,
         "Where to; the URL's scheme says how.")
     static let streamSection = Section(
         "stream sink", "Sends media over the network.",
-        [stream, video, audio, encode, SourceKeys.user, SourceKeys.password])
+        [stream, video, audio, encode, SourceKeys.user, SourceKeys.password, PressureKeys.onPressure])
 
     static let preview = Key(
         "preview", Shape<Sink.Preview.Place>.word(), required: true,
@@ -34,7 +37,7 @@ enum SinkKeys {
     static let size = Key("size", Shape<Size>.quantity("a size"), default: "the node's own", "The size given.")
     static let previewSection = Section(
         "preview sink", "Shows a picture to a person, newest frame first; never holds up a recording.",
-        [preview, picture, size])
+        [preview, picture, size, PressureKeys.onPressure])
 
     static let snapshot = Key(
         "snapshot", .template, required: true,
@@ -50,7 +53,7 @@ enum SinkKeys {
     )
     static let framesSection = Section(
         "frames sink", "Gives pictures or sound to Swift code, newest first.",
-        [frames, video, audio, pixelFormat, size])
+        [frames, video, audio, pixelFormat, size, PressureKeys.onPressure])
 
     static let sections = [recordSection, streamSection, previewSection, snapshotSection, framesSection]
 }

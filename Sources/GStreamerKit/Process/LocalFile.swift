@@ -73,3 +73,19 @@ public enum LocalFile {
         _ = unsafe unlink(path)
     }
 }
+
+extension LocalFile {
+    /// The names in a folder, in no order; none where it cannot be read. C: `opendir`, `readdir`.
+    public static func names(in folder: String) -> [String] {
+        guard let stream = unsafe opendir(folder) else { return [] }
+        defer { unsafe closedir(stream) }
+        var names: [String] = []
+        while let entry = unsafe readdir(stream) {
+            let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+                unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names
+    }
+}

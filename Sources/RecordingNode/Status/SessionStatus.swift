@@ -9,12 +9,14 @@ struct SessionStatus: Sendable {
     let phase: Session.Phase
     let report: SessionReport
     let take: TakeReport?
+    let pressure: SystemPressure
 
     init(_ session: Session) async {
         plan = session.plan
         phase = await session.phase
         report = await session.report
         take = await session.takeReport
+        pressure = await session.pressure
     }
 
     /// Whether media flows into every sink and nothing has failed.
@@ -44,7 +46,7 @@ struct SessionStatus: Sendable {
         [
             "name": .string(plan.name), "phase": .string(phase.word), "ready": .bool(isReady),
             "runningTime": .double(seconds(report.runningTime)), "sinks": .array(report.sinks.map(json)),
-            "failures": .array(report.failures.map(json)), "take": take?.json ?? .null,
+            "failures": .array(report.failures.map(json)), "pressure": json(pressure), "take": take?.json ?? .null,
         ]
     }
 
@@ -69,9 +71,20 @@ struct SessionStatus: Sendable {
         [
             "name": .string(sink.node.description), "kind": .string(kind(of: sink.node)), "path": .optional(sink.path),
             "frames": .int(Int64(sink.progress.frames)), "bytes": .int(sink.progress.bytes),
-            "dropped": .int(Int64(sink.progress.dropped)),
+            "dropped": .int(Int64(sink.progress.dropped)), "leftOut": .int(Int64(sink.progress.leftOut)),
             "position": sink.progress.position.map { .double(seconds($0)) } ?? .null,
             "finished": .bool(sink.isFinished),
+        ]
+    }
+
+    /// The level with the sensors that are not at ease.
+    private func json(_ pressure: SystemPressure) -> JSONValue {
+        [
+            "level": .string(pressure.level.rawValue),
+            "readings": .array(
+                pressure.pressing.map {
+                    ["factor": .string($0.factor.rawValue), "sensor": .string($0.sensor), "fact": .string($0.fact)]
+                }),
         ]
     }
 

@@ -36,6 +36,7 @@ struct RunCommand: AsyncParsableCommand {
         transform: ArgumentReading.listenAddress)
     var http: ListenAddress?
 
+    @OptionGroup var host: HostRootOption
     @OptionGroup var graph: GraphOptions
     @OptionGroup var output: FormatOption
 
@@ -62,7 +63,7 @@ struct RunCommand: AsyncParsableCommand {
         guard let graph, let plan = try? verdict.plan() else { return ExitStatus(verdict) }
         do throws(SessionFailure) {
             try plan.makeFolders()
-            let session = try Session(plan, limit: duration)
+            let session = try Session(plan, limit: duration, sensors: PressureSensors(root: host.root))
             let takes = session.hasTakes ? verdict.takeFiles.map { TakeDirector(session, files: $0) } : nil
             let run = Run(graph: graph, texts: verdict.texts, session: session, takes: takes, stop: stop)
             return await serve(run, &watcher)

@@ -51,6 +51,8 @@ struct JSONWatcher: RunWatcher {
         case .marked(let marker):
             write("marker", [.init("at", .double(marker.time.seconds)), .init("label", .string(marker.label))])
         case .takeEnded(let report): write("take-ended", Self.members(report))
+        case .pressureChanged(let pressure): write("pressure", [.init("pressure", PressureText.json(pressure))])
+        case .throttled(let step): write("throttled", [.init("step", Self.json(step))])
         case .started, .warning, .failed, .takeFailed, .ended: break
         }
     }
@@ -74,13 +76,31 @@ struct JSONWatcher: RunWatcher {
             [
                 .init("complete", .bool(report.isComplete)),
                 .init("runningTime", .double(report.runningTime.seconds)), .init("sinks", .array(sinks)),
+                .init(
+                    "pressure",
+                    .array(
+                        report.pressure.map { change in
+                            [
+                                "runningTime": .double(change.time.seconds),
+                                "level": .string(change.pressure.level.rawValue),
+                                "steps": .array(change.steps.map(Self.json)),
+                            ]
+                        })),
             ])
+    }
+
+    private static func json(_ step: PressureStep) -> JSONValue {
+        func names(_ nodes: [NodeName]) -> JSONValue { .array(nodes.map { .string($0.description) }) }
+        return [
+            "sinks": names(step.sinks), "setting": step.setting.json, "finished": names(step.finished),
+            "closed": names(step.closed),
+        ]
     }
 
     private static func members(_ progress: SinkProgress) -> [JSONValue.Member] {
         [
             .init("frames", .int(Int64(progress.frames))), .init("bytes", .int(progress.bytes)),
-            .init("dropped", .int(Int64(progress.dropped))),
+            .init("dropped", .int(Int64(progress.dropped))), .init("leftOut", .int(Int64(progress.leftOut))),
             .init("position", progress.position.map { .double($0.seconds) } ?? .null),
         ]
     }

@@ -11,6 +11,8 @@ struct TextWatcher: RunWatcher {
     private var meters: [NodeName: RateMeter] = [:]
     /// Lines of the live display that stand above the cursor.
     private var shown = 0
+    /// Whether the machine is pressed so hard that it was said.
+    private var isPressed = false
 
     var interval: Duration { isLive ? .milliseconds(250) : .seconds(10) }
 
@@ -56,6 +58,12 @@ struct TextWatcher: RunWatcher {
             say("finished \(Console.short(path))")
         case .marked(let marker):
             say("marker at \(Figures.clock(marker.time))\(marker.label.isEmpty ? "" : ": \(marker.label)")")
+        case .pressureChanged(let pressure):
+            // Fair is what a warm room makes; a person is told from where it matters on, and when that is over.
+            defer { isPressed = pressure.level >= .serious }
+            guard isPressed || pressure.level >= .serious else { return }
+            say(PressureText.line(pressure))
+        case .throttled(let step): say("system pressure: \(step)")
         default: break
         }
     }
@@ -100,8 +108,14 @@ struct TextWatcher: RunWatcher {
             facts.append(Figures.count(progress.frames, "frame"))
             if let position = progress.position { facts.append(Figures.seconds(position)) }
             if progress.dropped > 0 { facts.append("\(progress.dropped) dropped") }
+            if progress.leftOut > 0 { facts.append("\(progress.leftOut) left out under system pressure") }
             if sink.path != nil, !sink.isFinished { facts.append("not finished") }
             Console.print("\(sink.node): \(facts.joined(separator: ", "))")
+        }
+        for change in report.pressure where !change.steps.isEmpty {
+            let steps = change.steps.map(\.description).joined(separator: "; ")
+            Console.print(
+                "system pressure \(change.pressure.level.rawValue) at \(Figures.clock(change.time)): \(steps)")
         }
     }
 

@@ -5,7 +5,7 @@ internal import Synchronization
 
 /// One file while it is written: a muxer, the `filesink` behind it, and a way in for each leg of its sink.
 ///
-/// It is made for one file and removed after it; what feeds it outlives it (docs/decisions/0014-takes.md).
+/// It is made for one file and removed after it; what feeds it outlives it (docs/decisions/0017-takes.md).
 final class FileWriter: Sendable {
     /// What has come to the file.
     private struct State {
