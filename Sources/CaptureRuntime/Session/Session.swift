@@ -161,7 +161,8 @@ public actor Session {
             sinks: plan.sinks.map {
                 SessionReport.Sink(
                     // With takes the files are theirs.
-                    node: $0.node, path: hasTakes && $0.recordedPath != nil ? nil : $0.path, isFinished: finished.contains($0.node),
+                    node: $0.node, path: hasTakes && $0.recordedPath != nil ? nil : $0.path,
+                    isFinished: finished.contains($0.node),
                     isEmpty: counters.isEmpty($0.node),
                     progress: progress(of: $0.node))
             },

@@ -45,7 +45,8 @@ struct JSONWatcher: RunWatcher {
         case .sourceLooped(let node): write("source-looped", [.init("source", .string(node.description))])
         case .sinkFinished(let node): write("sink-finished", [.init("sink", .string(node.description))])
         case .takeStarted(let take):
-            write("take-started", [.init("take", .string(take.name)), .init("runningTime", .double(take.begin.seconds))])
+            write(
+                "take-started", [.init("take", .string(take.name)), .init("runningTime", .double(take.begin.seconds))])
         case .fileStarted(let node, let path): write("file-started", Self.members(node, path))
         case .fileFinished(let node, let path): write("file-finished", Self.members(node, path))
         case .marked(let marker):

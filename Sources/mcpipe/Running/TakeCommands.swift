@@ -81,7 +81,9 @@ struct TakeCommands: Sendable {
             case .stop: if await takes.stop() == nil { throw SessionFailure(.command, "no take runs that could end") }
             case .toggle: if await takes.stop() == nil { try await takes.start() }
             case .mark(let label):
-                if await takes.mark(label) == nil { throw SessionFailure(.command, "no take runs that could be marked") }
+                if await takes.mark(label) == nil {
+                    throw SessionFailure(.command, "no take runs that could be marked")
+                }
             case .quit: await session.stop()
             }
         } catch {

@@ -68,7 +68,8 @@ final class RecordBranch: Sendable {
                 opening: first.map { ($0, ClockTime(nanoseconds: 0)) }))
         let leader = plan.legs.firstIndex { $0.media == .video } ?? 0
         let made = plan.legs.enumerated().compactMap { index, leg in
-            RecordLeg(leg, leads: index == leader, writer: index == leader ? first : nil, in: assembly) { [weak self] leg, event in
+            RecordLeg(leg, leads: index == leader, writer: index == leader ? first : nil, in: assembly) {
+                [weak self] leg, event in
                 self?.handle(event, of: leg)
             }
         }
