@@ -30,6 +30,8 @@ final class RecordBranch: Sendable {
         var next: FileWriter?
         /// The first file of the take until it is known where its picture begins, and the earliest that may be.
         var opening: (writer: FileWriter, time: ClockTime)?
+        /// The key frames that the leader's queue may still hold.
+        var keys: [ClockTime] = []
     }
 
     let plan: PlannedSink
@@ -46,6 +48,8 @@ final class RecordBranch: Sendable {
     /// to its next key frame, mostly 1 s to 2 s. Were it less, a file would have its last sound in the one after it.
     private static let soundDelay = Duration.seconds(3)
 
+    /// The longest that a queue before a muxer holds what is no pre-roll (`QueuePolicy.compressed`).
+    private static let longestStay = Duration.seconds(10)
     /// How long before its first picture a segment's 0 is, in nanoseconds: a sound that begins a little before the picture has
     /// room there.
     private static let lead: UInt64 = 20_000_000
@@ -120,6 +124,8 @@ final class RecordBranch: Sendable {
                 .init(time: time, writer: writer, needsKeyFrame: leg.plan.media == .video, isProvisional: !leg.leads))
             if leg.plan.media == .video { leg.askForKeyFrame(at: time) }
         }
+        // With a pre-roll, the picture's beginning may have passed by already.
+        open()
         report(self, .began(writer))
     }
 
@@ -137,8 +143,13 @@ final class RecordBranch: Sendable {
     /// Ends what has not come to its end by itself, for nothing comes any more.
     func force() { for leg in legs.withLock({ $0 }) where leg.isCutting { leg.force() } }
 
-    /// Lets the files of a take go.
-    func forget() { state.withLock { $0.writers = [] } }
+    /// Lets the files of a take go, with one that was made and never begun.
+    func forget() -> [FileWriter] {
+        state.withLock { state in
+            defer { (state.writers, state.next, state.due, state.opening) = ([], nil, nil, nil) }
+            return state.writers + (state.next.map { [$0] } ?? [])
+        }
+    }
 
     /// Has the queues before the muxer keep what comes for a pre-roll, and sound, where a file is about to begin, long enough that it
     /// is known, when it comes out, where the picture begins. (Both must begin together: `mp4mux` of GStreamer 1.22 shifts each
@@ -163,7 +174,10 @@ final class RecordBranch: Sendable {
     private func handle(_ event: RecordLeg.Event, of leg: RecordLeg) {
         switch event {
         case .entering(let time, let isKeyFrame):
-            if isKeyFrame { open(at: time) }
+            if isKeyFrame {
+                remember(time)
+                open()
+            }
             split(at: time, isKeyFrame)
         case .cut(let cut, let old, let time): follow(cut, from: old, of: leg, at: time)
         case .ended:
@@ -175,16 +189,25 @@ final class RecordBranch: Sendable {
         if let old, !legs.withLock({ $0 }).contains(where: { $0.writer === old }) { report(self, .closing(old)) }
     }
 
-    /// Has the sound of the take's first file begin where its picture does.
-    private func open(at time: ClockTime) {
-        let opening = state.withLock { state -> FileWriter? in
-            guard let opening = state.opening, time >= opening.time else { return nil }
-            state.opening = nil
-            return opening.writer
+    /// Keeps the times of key frames as long as a queue may hold them.
+    private func remember(_ key: ClockTime) {
+        let held = ClockTime((assembly.plan.takes.preRoll ?? .zero) + Self.longestStay).nanoseconds
+        state.withLock { state in
+            state.keys.append(key)
+            state.keys.removeAll { $0.nanoseconds + held < key.nanoseconds }
         }
-        guard let opening else { return }
+    }
+
+    /// Has the sound of the take's first file begin where its picture does, once that is known.
+    private func open() {
+        let found = state.withLock { state -> (FileWriter, ClockTime)? in
+            guard let opening = state.opening, let key = state.keys.first(where: { $0 >= opening.time }) else { return nil }
+            state.opening = nil
+            return (opening.writer, key)
+        }
+        guard let (writer, time) = found else { return }
         for leg in legs.withLock({ $0 }) where !leg.leads {
-            leg.cut(.init(time: time, writer: opening, needsKeyFrame: false))
+            leg.cut(.init(time: time, writer: writer, needsKeyFrame: false))
         }
         setDelay()
     }

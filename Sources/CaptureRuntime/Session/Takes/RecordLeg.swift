@@ -80,10 +80,16 @@ final class RecordLeg: Sendable {
 
     /// Plans a cut; one that is planned already and would come after it, or was provisional, is given up.
     func cut(_ cut: Cut) {
-        state.withLock { state in
-            state.cuts.removeAll { $0.time >= cut.time || ($0.isProvisional && cut.writer != nil) }
-            state.cuts.append(cut)
+        let given = state.withLock { state in
+            let isGiven = { (other: Cut) in other.time >= cut.time || (other.isProvisional && cut.writer != nil) }
+            defer {
+                state.cuts.removeAll(where: isGiven)
+                state.cuts.append(cut)
+            }
+            return state.cuts.filter(isGiven).compactMap(\.writer)
         }
+        // A file that this leg passes by is not to wait for it.
+        for writer in given where writer !== cut.writer && writer !== self.writer { writer.end(plan.last) }
     }
 
     /// Carries out what is planned, from another thread, where nothing comes any more: once nothing passes the pad.

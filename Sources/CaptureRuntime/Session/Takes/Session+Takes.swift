@@ -124,11 +124,8 @@ extension Session {
         take = nil
         lastTake = report
         ended.deadline?.cancel()
-        let writers = branches.flatMap(\.writers)
-        for branch in branches {
-            branch.forget()
-            branch.setDelay()
-        }
+        let writers = branches.flatMap { $0.forget() }
+        for branch in branches { branch.setDelay() }
         Task { [worker] in await worker.run { for writer in writers { writer.remove() } } }
         continuation.yield(.takeEnded(report))
         for waiting in ended.waiting { waiting.resume(returning: report) }
