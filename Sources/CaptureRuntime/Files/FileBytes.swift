@@ -1,0 +1,55 @@
+internal import GStreamerKit
+internal import Synchronization
+
+/// Whether somebody still waits for an answer; asked between the steps of long work on a thread of its own.
+final class Interest: Sendable {
+    private let isLost = Atomic(false)
+    private let deadline: ContinuousClock.Instant?
+
+    /// - Parameter limit: After that time nobody waits any longer.
+    init(within limit: Duration? = nil) { deadline = limit.map { ContinuousClock.now + $0 } }
+
+    func lose() { isLost.store(true, ordering: .relaxed) }
+
+    var isThere: Bool { !isLost.load(ordering: .relaxed) && deadline.map { ContinuousClock.now < $0 } ?? true }
+}
+
+/// The bytes of a file, of which a piece at a time is in memory.
+final class FileBytes {
+    let file: OpenFile
+    let interest: Interest
+    var count: Int { file.size }
+    private var piece: [UInt8] = []
+    private var start = 0
+    private static let pieceSize = 1 << 16
+
+    init(_ file: OpenFile, _ interest: Interest) {
+        self.file = file
+        self.interest = interest
+    }
+
+    /// The bytes at a place; nil where the file ends before.
+    ///
+    /// - Throws: `unreadable` where the disk fails, `cancelled`.
+    func bytes(at position: Int, count: Int) throws(ScanFailure) -> ArraySlice<UInt8>? {
+        guard position >= 0, count >= 0, position <= self.count - count else { return nil }
+        if position < start || position + count > start + piece.count {
+            guard interest.isThere else { throw .cancelled }
+            do {
+                piece = try file.bytes(at: position, count: min(max(count, Self.pieceSize), self.count - position))
+            } catch {
+                throw .unreadable("it cannot be read at byte \(position): \(error.reason)")
+            }
+            start = position
+        }
+        let from = position - start
+        return from + count <= piece.count ? piece[from..<from + count] : nil
+    }
+
+    /// The bytes of a part that is read whole, or nil where the file ends before; what is larger than 1 GiB is no part that
+    /// a recording of days has.
+    func part(at position: Int, count: Int) throws(ScanFailure) -> ArraySlice<UInt8>? {
+        guard count <= 1 << 30 else { return nil }
+        return try bytes(at: position, count: count)
+    }
+}

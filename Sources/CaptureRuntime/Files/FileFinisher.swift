@@ -1,0 +1,61 @@
+internal import GStreamerKit
+
+extension RecordedFile {
+    /// What became of a file that was to be made ordinary.
+    public struct Finishing: Sendable, Hashable {
+        /// What was done.
+        public enum Outcome: Sendable, Hashable {
+            /// The file is an ordinary one now, with the packets it had.
+            case finished
+            /// It was one already, or there is no other form of its container.
+            case notNeeded
+            /// It is as it was, for a reason: lower case, no full stop. A file in fragments is valid, and stays so.
+            case leftAsItWas(reason: String)
+        }
+
+        /// What was done.
+        public var outcome: Outcome
+        /// What the file holds now.
+        public var verdict: FileVerdict
+    }
+
+    /// Makes an ordinary file of one that was closed in order: MP4 and MOV in fragments become ones with a single index in
+    /// front (fast start).
+    ///
+    /// Packets are copied, none is encoded anew. The new file is written beside the old one as `.NAME.finishing`, brought to
+    /// the disk, compared with the old one packet by packet, and put in its place. Whatever fails, the old file stays.
+    ///
+    /// - Parameter limit: The longest it may take; nil is as long as it takes. Copying runs at the speed of the disk.
+    /// - Throws: `CancellationError` where the task is cancelled; the file is then as it was.
+    public func finish(within limit: Duration? = nil) async throws(CancellationError) -> Finishing {
+        let path = path
+        let result: Finishing? = await FileWork.run(within: limit) { interest in
+            do throws(ScanFailure) {
+                let old = try Self.scan(path, interest)
+                var verdict = old.verdict
+                guard verdict.state == .complete, verdict.layout == .fragmented else {
+                    let reason = verdict.state == .complete ? nil : verdict.reason
+                    return Finishing(
+                        outcome: reason.map { .leftAsItWas(reason: $0) } ?? .notNeeded, verdict: verdict)
+                }
+                do throws(Rewrite.Failure) {
+                    let rewrite = try Rewrite(old.reader, duration: verdict.duration)
+                    verdict = try rewrite.replace(path, old.file, holding: old.scan, keeping: nil, interest)
+                    return Finishing(outcome: .finished, verdict: verdict)
+                } catch .impossible(let reason) {
+                    return Finishing(outcome: .leftAsItWas(reason: reason), verdict: verdict)
+                } catch {
+                    return Finishing(outcome: .leftAsItWas(reason: "there was no time left"), verdict: verdict)
+                }
+            } catch .unreadable(let reason) {
+                let verdict = FileVerdict.unreadable(path, reason)
+                return Finishing(outcome: .leftAsItWas(reason: reason), verdict: verdict)
+            } catch {
+                let reason = "there was no time left"
+                return Finishing(outcome: .leftAsItWas(reason: reason), verdict: .unreadable(path, reason))
+            }
+        }
+        guard let result, !Task.isCancelled || result.outcome == .finished else { throw CancellationError() }
+        return result
+    }
+}
