@@ -58,7 +58,7 @@ struct Rewrite {
                 throw LocalFile.Failure(
                     "it needs \(size + Self.margin) bytes of the disk, which has \(free) left")
             }
-            guard !file.isBeingWritten else { throw LocalFile.Failure("it is still being written") }
+            if file.isBeingWritten { throw LocalFile.Failure("it is still being written") }
             let new = try ReservedFile(LocalFile.hiddenPath(beside: path, ending: "finishing"))
             for piece in pieces {
                 switch piece {

@@ -1,10 +1,12 @@
 /// A length of time, or a place on a timeline, as a manifest says it: a number of seconds, to the nanosecond.
 public struct Seconds: Sendable, Hashable, Comparable, Codable {
     /// The same as a value to reckon with.
-    public var duration: Duration
+    public let duration: Duration
 
-    /// Makes one.
-    public init(_ duration: Duration) { self.duration = duration }
+    /// Makes one, of whole nanoseconds.
+    public init(_ duration: Duration) {
+        self.duration = .nanoseconds(Int64((duration / .nanoseconds(1)).rounded()))
+    }
 
     public init(from decoder: any Decoder) throws {
         let value = try decoder.singleValueContainer().decode(Double.self)

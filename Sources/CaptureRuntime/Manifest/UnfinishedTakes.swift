@@ -21,12 +21,14 @@ public enum UnfinishedTakes {
         return names.filter { $0.hasPrefix(".") && $0.hasSuffix(TakeManifest.ending) }.sorted().compactMap { name in
             let journal = "\(folder)/\(name)"
             guard let manifest = try? TakeManifest(reading: journal), manifest.state == .running else { return nil }
-            let open = manifest.files.map { "\(folder)/\($0.path)" }.compactMap { path in
-                (try? OpenFile(path)).map { (path, $0.isBeingWritten) }
+            var files: [String] = []
+            for path in manifest.files.map({ "\(folder)/\($0.path)" }) {
+                guard let file = try? OpenFile(path) else { continue }
+                // A process number would say nothing: in a container every mcpipe is number 1.
+                if file.isBeingWritten { return nil }
+                files.append(path)
             }
-            // A process number says nothing: in a container every mcpipe is number 1.
-            guard !open.contains(where: { $0.1 }) else { return nil }
-            return Take(journal: journal, manifest: manifest, files: open.map(\.0))
+            return Take(journal: journal, manifest: manifest, files: files)
         }
     }
 }

@@ -45,12 +45,20 @@ public final class OpenFile: Sendable {
     /// `F_SETLEASE`: C has it as a sum of macros, which Swift does not import.
     private static let setLease: Int32 = 1024
 
-    /// Whether any process has it open for writing, as far as the file system can tell. C: `fcntl(F_SETLEASE)`.
+    /// Whether any process has it open for writing, and still has it half a second later, as far as the file system can
+    /// tell. C: `fcntl(F_SETLEASE)`.
     ///
-    /// A lease for reading is refused while there is a writer; no lease is kept.
+    /// A lease for reading is refused while there is a writer; no lease is kept. A process that is being started has what
+    /// its parent had open for a moment, which is why it is asked more than once.
     public var isBeingWritten: Bool {
-        guard fcntl(descriptor, Self.setLease, F_RDLCK) == 0 else { return errno == EAGAIN }
-        _ = fcntl(descriptor, Self.setLease, F_UNLCK)
-        return false
+        for _ in 0..<10 {
+            if fcntl(descriptor, Self.setLease, F_RDLCK) == 0 {
+                _ = fcntl(descriptor, Self.setLease, F_UNLCK)
+                return false
+            }
+            guard errno == EAGAIN else { return false }
+            usleep(50_000)
+        }
+        return true
     }
 }

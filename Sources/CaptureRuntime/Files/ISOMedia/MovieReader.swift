@@ -252,10 +252,10 @@ extension MovieReader {
     }
 
     /// A power cut leaves files of the right length with nothing but zeros at their end: media ends where they begin. No
-    /// codec for pictures has a packet that begins with four of them.
+    /// packet of a codec begins with four of them, nor does a track's every packet from one on.
     private mutating func dropHoles() throws(ScanFailure) {
         var hole: Int?
-        for track in tracks where track.header.medium == .video {
+        for track in tracks where track.frames == nil {
             var first: Int?
             try track.samples.forEach { sample, _ throws(ScanFailure) in
                 guard sample.size >= 4 else { return true }
@@ -265,8 +265,14 @@ extension MovieReader {
             }
             if let first { hole = min(hole ?? first, first) }
         }
-        guard let hole else { return }
-        for index in tracks.indices { tracks[index].samples = try tracks[index].samples.prefix(before: hole) }
+        guard var hole else { return }
+        // The zeros begin somewhere in what lies in front.
+        while hole > 0, let piece = try bytes.bytes(at: max(0, hole - 4096), count: min(hole, 4096)) {
+            let zeros = piece.reversed().prefix { $0 == 0 }.count
+            hole -= zeros
+            if zeros < piece.count { break }
+        }
+        for index in tracks.indices { tracks[index].samples = try tracks[index].samples.prefix(endingBefore: hole) }
         if cut == nil { cut = (hole, "the media: it is all zeros from there on") }
     }
 }

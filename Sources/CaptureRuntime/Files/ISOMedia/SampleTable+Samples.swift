@@ -39,8 +39,8 @@ extension SampleTable {
         }
     }
 
-    /// The samples that begin before a place in the file.
-    func prefix(before position: Int) throws(ScanFailure) -> SampleTable {
+    /// The samples up to the first that does not end before a place in the file.
+    func prefix(endingBefore position: Int) throws(ScanFailure) -> SampleTable {
         var table = SampleTable()
         table.move(to: start)
         var chunk = 0
@@ -52,7 +52,7 @@ extension SampleTable {
                 left = chunks[chunk].samples
             }
             left -= 1
-            guard sample.position < position else { return false }
+            guard sample.position + sample.size <= position else { return false }
             table.append(sample)
             return true
         }

@@ -7,7 +7,8 @@ enum EBML {
         static let header = 0x1A45_DFA3, documentType = 0x4282, void = 0xEC, checksum = 0xBF
         static let segment = 0x1853_8067, seekHead = 0x114D_9B74, seek = 0x4DBB, seekID = 0x53AB, seekPosition = 0x53AC
         static let info = 0x1549_A966, timestampScale = 0x2AD7B1, duration = 0x4489
-        static let tracks = 0x1654_AE6B, trackEntry = 0xAE, trackNumber = 0xD7, trackType = 0x83, codec = 0x86
+        static let tracks = 0x1654_AE6B, trackEntry = 0xAE, trackNumber = 0xD7, trackType = 0x83, codec = 0x86,
+            codecData = 0x63A2
         static let defaultDuration = 0x23E383, codecDelay = 0x56AA
         static let video = 0xE0, width = 0xB0, height = 0xBA
         static let audio = 0xE1, samplingFrequency = 0xB5, channels = 0x9F

@@ -140,6 +140,10 @@ extension MatroskaReader {
                 cut = (position, "element \(Self.name(child.id))")
                 return position
             }
+            if try isHole(before: next) {
+                cut = (position, "element \(Self.name(child.id)): it is zeros from there on")
+                return position
+            }
             try read(child, to: next, of: &cluster)
             position = next
             cluster.end = position
@@ -147,6 +151,11 @@ extension MatroskaReader {
         if let end = head.end, end > limit { cut = (limit, "a cluster") }
         cluster.isWhole = cut == nil
         return position
+    }
+
+    /// Whether zeros that a power cut left begin within the element that ends at a place: no element begins with one.
+    private func isHole(before end: Int) throws(ScanFailure) -> Bool {
+        try bytes.bytes(at: end - 8, count: 9)?.allSatisfy { $0 == 0 } ?? false
     }
 
     private mutating func read(_ child: EBML.Element, to end: Int, of cluster: inout Cluster) throws(ScanFailure) {

@@ -11,6 +11,7 @@ struct MatroskaTrack {
     /// Reads a `TrackEntry`; nil where it is damaged.
     init?(_ entry: ArraySlice<UInt8>) {
         var (number, medium, codec) = (Int?.none, TrackVerdict.Medium.other, "unknown")
+        var codecData: ArraySlice<UInt8> = []
         var header = TrackHeader(number: 0, medium: .other, codec: "", timescale: 1_000_000_000)
         for (id, payload) in EBML.all(in: entry) {
             switch id {
@@ -18,6 +19,7 @@ struct MatroskaTrack {
             case EBML.ID.trackType:
                 medium = [1: .video, 2: .audio][EBML.unsigned(payload) ?? 0] ?? .other
             case EBML.ID.codec: codec = String(decoding: payload.prefix { $0 != 0 }, as: UTF8.self)
+            case EBML.ID.codecData: codecData = payload
             case EBML.ID.defaultDuration:
                 defaultDuration = EBML.unsigned(payload).flatMap { $0 > 0 && $0 < 1 << 40 ? Int64($0) : nil }
             case EBML.ID.codecDelay: codecDelay = EBML.unsigned(payload).map { Int64(min($0, 1 << 40)) } ?? 0
@@ -39,12 +41,14 @@ struct MatroskaTrack {
         guard let number else { return nil }
         header.number = number
         header.medium = medium
-        header.codec = Self.codec(codec)
+        header.codec = Self.codec(codec, codecData)
         statistics = TrackStatistics(header)
     }
 
-    private static func codec(_ name: String) -> String {
+    private static func codec(_ name: String, _ data: ArraySlice<UInt8>) -> String {
         switch name {
+        // A BITMAPINFOHEADER: its biCompression.
+        case "V_MS/VFW/FOURCC" where data.dropFirst(16).starts(with: "MJPG".utf8): VideoCodec.mjpeg.rawValue
         case "V_MPEG4/ISO/AVC": VideoCodec.h264.rawValue
         case "V_MPEGH/ISO/HEVC": VideoCodec.h265.rawValue
         case "V_VP8": VideoCodec.vp8.rawValue

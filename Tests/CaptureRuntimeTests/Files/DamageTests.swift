@@ -1,0 +1,73 @@
+import CaptureRuntime
+import CaptureTesting
+import Foundation
+import Testing
+
+/// Files that somebody or something has damaged: a verdict every time, never a crash or a hang.
+@Suite struct DamageTests {
+    @Test(arguments: [
+        Recordings.mp4, Recordings.mkv, Recordings.ts, Recordings.Kind(container: "mov", video: "h264", audio: "pcm"),
+    ])
+    func threeHundredDamagedFilesEachGetAVerdict(_ kind: Recordings.Kind) async throws {
+        let bytes = try await Recordings.shared.bytes(kind)
+        var generator = SeededGenerator(seed: 20_261_121)
+        try await TemporaryFolder.use { folder in
+            let file = folder["file.\(kind.container)"]
+            for round in 0..<300 {
+                var damaged = bytes
+                // Half of them in the heads, where lengths and counts are.
+                let room = round.isMultiple(of: 2) ? min(2000, damaged.count) : damaged.count
+                for _ in 0..<Int.random(in: 1...8, using: &generator) {
+                    damaged[Int.random(in: 0..<room, using: &generator)] =
+                        [0, 0xFF, 0x7F, 0x80, .random(in: 0...255, using: &generator)]
+                        .randomElement(using: &generator) ?? 0
+                }
+                try damaged.write(to: file)
+                let recovery = try await Deadline.within(.seconds(20), for: "round \(round)") {
+                    try await RecordedFile(file.path).recover()
+                }
+                // What was not made ordinary is as it was.
+                if case .leftAsItWas = recovery.outcome { #expect(try Data(contentsOf: file) == damaged) }
+                if case .recovered = recovery.outcome { #expect(recovery.verdict.frames == recovery.before.frames) }
+            }
+            #expect(try folder.contents == ["file.\(kind.container)"])
+        }
+    }
+
+    @Test func anOrdinaryFileWithDamagedTablesGetsAVerdict() async throws {
+        try await TemporaryFolder.use { folder in
+            let file = try await Recordings.write(Recordings.mp4, to: folder)
+            #expect(try await RecordedFile(file.path).finish().outcome == .finished)
+            let bytes = try Data(contentsOf: file)
+            var generator = SeededGenerator(seed: 7)
+            for round in 0..<200 {
+                var damaged = bytes
+                for _ in 0..<4 {
+                    damaged[Int.random(in: 0..<5000, using: &generator)] = .random(in: 0...255, using: &generator)
+                }
+                try damaged.write(to: file)
+                _ = try await Deadline.within(.seconds(20), for: "round \(round)") {
+                    try await RecordedFile(file.path).recover()
+                }
+            }
+        }
+    }
+
+    @Test func countsBeyondAllSenseTakeNeitherTimeNorMemory() async throws {
+        try await TemporaryFolder.use { folder in
+            let file = try await Recordings.write(Recordings.mp4, to: folder)
+            var bytes = try Data(contentsOf: file)
+            // Every run of samples claims to have four thousand million.
+            var place = bytes.startIndex
+            while let run = bytes.range(of: Data("trun".utf8), in: place..<bytes.endIndex) {
+                bytes.replaceSubrange(run.upperBound + 4..<run.upperBound + 8, with: Data(repeating: 0xFF, count: 4))
+                place = run.upperBound
+            }
+            try bytes.write(to: file)
+            let start = ContinuousClock.now
+            let verdict = try await RecordedFile(file.path).verify()
+            #expect(verdict.state != .complete)
+            #expect(start.duration(to: .now) < .seconds(5))
+        }
+    }
+}
