@@ -81,7 +81,8 @@ import Testing
             document = json.load(open(name + ".json"))
             print(name, len(list(jsonschema.Draft202012Validator(schema).iter_errors(document))))
         def unused(schema, value):
-            if schema.get("type") == "array": return unused(schema["items"], value[0])
+            if schema.get("type") == "array":
+                return sorted(set.intersection(*[set(unused(schema["items"], v)) for v in value]))
             rows = schema.get("properties", {})
             return [n for n in rows if n not in value] + [u for n in rows if n in value for u in unused(rows[n], value[n])]
         print("unused", unused(schema, json.load(open("full.json"))))

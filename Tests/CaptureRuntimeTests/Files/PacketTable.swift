@@ -40,7 +40,11 @@ struct PacketTable: Sendable {
 
     /// Each stream's packets in the order of decoding.
     var byStream: [Int: [Packet]] { Dictionary(grouping: packets, by: \.stream) }
-    var set: Set<Packet> { Set(packets) }
+
+    /// What the container lists: where it has no times of decoding, ffprobe makes them up from as much as there is.
+    var listed: Set<Packet> {
+        Set(packets.map { Packet(stream: $0.stream, time: $0.time, decodeTime: nil, size: $0.size, isKey: $0.isKey) })
+    }
 
     /// Pictures that GStreamer's demuxer gives of a file.
     static func picturesByGStreamer(of file: URL) async throws -> Int {

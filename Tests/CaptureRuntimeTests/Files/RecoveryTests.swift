@@ -29,26 +29,28 @@ import Testing
         let cuts = Self.cuts(kind, bytes)
         #expect(cuts.count >= 95)
         try await TemporaryFolder.use { folder in
-            let whole = try await PacketTable(of: Recordings.write(kind, to: folder, name: "whole")).set
+            let whole = try await PacketTable(of: Recordings.write(kind, to: folder, name: "whole")).listed
             #expect(whole.count > 100)
             var recovered = 0
             for (number, cut) in cuts.enumerated() {
                 let file = try await Recordings.write(kind, to: folder, cutAt: cut)
                 // A packet that is cut itself has another size, and is in no whole file.
-                let before = try await PacketTable(of: file).set.intersection(whole)
+                let before = try await PacketTable(of: file).listed.intersection(whole)
                 let result = try await RecordedFile(file.path).recover()
                 guard case .recovered = result.outcome else {
-                    #expect(before.isEmpty, "\(cut): \(result.outcome)")
+                    // A transport stream may end between two packets, and is whole then.
+                    let isWhole = result.outcome == .notNeeded && result.verdict.state == .complete
+                    #expect(before.isEmpty || isWhole, "\(cut): \(result.outcome)")
                     continue
                 }
                 recovered += 1
-                let after = try await PacketTable(of: file).set
+                let after = try await PacketTable(of: file).listed
                 #expect(before.subtracting(after).isEmpty, "cut at \(cut)")
                 #expect(after.subtracting(whole).isEmpty, "cut at \(cut)")
                 #expect(result.verdict.state == .complete, "cut at \(cut): \(result.verdict.reason ?? "")")
                 let pictures = after.count { $0.stream == 0 }
                 #expect(result.verdict.tracks.first { $0.medium == .video }?.packets ?? 0 == pictures, "cut at \(cut)")
-                guard number.isMultiple(of: 10) else { continue }
+                guard number.isMultiple(of: 20) else { continue }
                 #expect(try await MediaJudge.complaints(about: file).isEmpty, "cut at \(cut)")
                 if pictures > 2 {
                     #expect(try await PacketTable.picturesByGStreamer(of: file) == pictures, "cut at \(cut)")

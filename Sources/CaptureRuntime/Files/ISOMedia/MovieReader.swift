@@ -251,28 +251,19 @@ extension MovieReader {
         }
     }
 
-    /// A power cut leaves files of the right length with nothing but zeros at their end: media ends where they begin. No
-    /// packet of a codec begins with four of them, nor does a track's every packet from one on.
+    /// A power cut leaves files of the right length with nothing but zeros at their end: media ends where they begin.
+    ///
+    /// Silence that is not compressed is zeros too, and is no hole where all boxes are whole.
     private mutating func dropHoles() throws(ScanFailure) {
-        var hole: Int?
-        for track in tracks where track.frames == nil {
-            var first: Int?
-            try track.samples.forEach { sample, _ throws(ScanFailure) in
-                guard sample.size >= 4 else { return true }
-                let isHole = try bytes.bytes(at: sample.position, count: 4)?.allSatisfy { $0 == 0 } ?? true
-                first = isHole ? first ?? sample.position : nil
-                return true
-            }
-            if let first { hole = min(hole ?? first, first) }
-        }
-        guard var hole else { return }
-        // The zeros begin somewhere in what lies in front.
-        while hole > 0, let piece = try bytes.bytes(at: max(0, hole - 4096), count: min(hole, 4096)) {
+        var hole = bytes.count
+        while hole > 0, let piece = try bytes.bytes(at: max(0, hole - 65536), count: min(hole, 65536)) {
             let zeros = piece.reversed().prefix { $0 == 0 }.count
             hole -= zeros
             if zeros < piece.count { break }
         }
+        // Less than a sector of a disk has other reasons.
+        guard bytes.count - hole >= 512, cut != nil || tracks.allSatisfy({ $0.frames == nil }) else { return }
         for index in tracks.indices { tracks[index].samples = try tracks[index].samples.prefix(endingBefore: hole) }
-        if cut == nil { cut = (hole, "the media: it is all zeros from there on") }
+        cut = (hole, "the media: it is all zeros from there on")
     }
 }
