@@ -25,7 +25,8 @@ extension RecordedFile {
     /// Packets are copied, none is encoded anew. The new file is written beside the old one as `.NAME.finishing`, brought to
     /// the disk, compared with the old one packet by packet, and put in its place. Whatever fails, the old file stays.
     ///
-    /// - Parameter limit: The longest it may take; nil is as long as it takes. Copying runs at the speed of the disk.
+    /// - Parameter limit: How long copying may go on, counted from the call; nil is to its end. It runs at the speed of the
+    ///   disk. What the file holds is always found out.
     /// - Throws: `CancellationError` where the task is cancelled; the file is then as it was.
     public func finish(within limit: Duration? = nil) async throws(CancellationError) -> Finishing {
         let path = path
@@ -45,17 +46,17 @@ extension RecordedFile {
                 } catch .impossible(let reason) {
                     return Finishing(outcome: .leftAsItWas(reason: reason), verdict: verdict)
                 } catch {
-                    return Finishing(outcome: .leftAsItWas(reason: "there was no time left"), verdict: verdict)
+                    return nil
                 }
             } catch .unreadable(let reason) {
-                let verdict = FileVerdict.unreadable(path, reason)
+                let bytes = (try? LocalFile.size(of: path)).flatMap { $0 } ?? 0
+                let verdict = FileVerdict.unreadable(path, bytes: bytes, reason)
                 return Finishing(outcome: .leftAsItWas(reason: reason), verdict: verdict)
             } catch {
-                let reason = "there was no time left"
-                return Finishing(outcome: .leftAsItWas(reason: reason), verdict: .unreadable(path, reason))
+                return nil
             }
         }
-        guard let result, !Task.isCancelled || result.outcome == .finished else { throw CancellationError() }
+        guard let result else { throw CancellationError() }
         return result
     }
 }

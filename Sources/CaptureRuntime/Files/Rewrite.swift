@@ -64,10 +64,10 @@ struct Rewrite {
                 switch piece {
                 case .bytes(let bytes): try new.append(bytes)
                 case .copy(let position, let count):
-                    try new.append(count, of: file, at: position) { interest.isThere }
+                    try new.append(count, of: file, at: position) { interest.isInTime }
                 }
             }
-            guard interest.isThere else { throw LocalFile.Failure("there was no time left") }
+            guard interest.isInTime else { throw LocalFile.Failure("there was no time left") }
             new.takeOwner(of: file)
             try new.sync()
             let verdict = try compared(new.path, with: scan, interest)

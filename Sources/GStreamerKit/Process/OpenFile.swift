@@ -42,8 +42,9 @@ public final class OpenFile: Sendable {
         return bytes
     }
 
-    /// `F_SETLEASE`: C has it as a sum of macros, which Swift does not import.
+    /// `F_SETLEASE` and `F_SETSIG`, which Swift does not import: C has them as a sum and behind a macro.
     private static let setLease: Int32 = 1024
+    private static let setSignal: Int32 = 10
 
     /// Whether any process has it open for writing, and still has it half a second later, as far as the file system can
     /// tell. C: `fcntl(F_SETLEASE)`.
@@ -51,6 +52,9 @@ public final class OpenFile: Sendable {
     /// A lease for reading is refused while there is a writer; no lease is kept. A process that is being started has what
     /// its parent had open for a moment, which is why it is asked more than once.
     public var isBeingWritten: Bool {
+        // Whoever opens the file to write in the moment of the lease has a signal sent here. SIGIO would end the process;
+        // nobody minds SIGURG.
+        _ = fcntl(descriptor, Self.setSignal, SIGURG)
         for _ in 0..<10 {
             if fcntl(descriptor, Self.setLease, F_RDLCK) == 0 {
                 _ = fcntl(descriptor, Self.setLease, F_UNLCK)

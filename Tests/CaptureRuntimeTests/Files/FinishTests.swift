@@ -101,6 +101,7 @@ import Testing
             let bytes = try Data(contentsOf: file)
             let late = try await RecordedFile(file.path).finish(within: .zero)
             #expect(late.outcome == .leftAsItWas(reason: "there was no time left"))
+            #expect(late.verdict.state == .complete)
             let inTheWay = folder[".file.mp4.finishing"]
             try FileManager.default.createDirectory(at: inTheWay, withIntermediateDirectories: false)
             guard case .leftAsItWas = try await RecordedFile(file.path).finish().outcome else {
