@@ -3,9 +3,11 @@ public struct Seconds: Sendable, Hashable, Comparable, Codable {
     /// The same as a value to reckon with.
     public let duration: Duration
 
-    /// Makes one, of whole nanoseconds.
+    /// Makes one, of whole nanoseconds; what is longer than 10^9 s, which no recording is, becomes that.
     public init(_ duration: Duration) {
-        self.duration = .nanoseconds(Int64((duration / .nanoseconds(1)).rounded()))
+        let limit = Duration.seconds(1_000_000_000)
+        let near = min(max(duration, .zero - limit), limit)
+        self.duration = .nanoseconds(Int64((near / .nanoseconds(1)).rounded()))
     }
 
     public init(from decoder: any Decoder) throws {

@@ -24,6 +24,7 @@ public struct TakeManifest: Sendable, Hashable, Codable {
         /// The pipeline's running time at which the files begin.
         public var runningTime: Seconds
 
+        /// Makes a beginning.
         public init(wallClock: String, clock: String, runningTime: Duration) {
             self.wallClock = wallClock
             self.clock = clock
@@ -65,6 +66,7 @@ public struct TakeManifest: Sendable, Hashable, Codable {
     /// The version of the form that is written now.
     public static let currentSchema = 1
 
+    /// Makes the manifest of a take that begins; what happens while it runs is added.
     public init(
         mcpipe: String, state: State, take: String, number: Int?, graph: String, rig: String,
         start: Start, files: [TakeFile], effectiveGraph: String

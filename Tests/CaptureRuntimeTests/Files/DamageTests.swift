@@ -80,4 +80,31 @@ import Testing
             #expect(start.duration(to: .now) < .seconds(5))
         }
     }
+
+    @Test(arguments: ["tfdt", "mdhd", "mvhd", "trun", "tfhd", "trex", "stsz", "elst"])
+    func numbersBeyondAllSenseInAnyBoxGetAVerdict(box: String) async throws {
+        try await TemporaryFolder.use { folder in
+            for isOrdinary in [false, true] {
+                let file = try await Recordings.write(Recordings.mp4, to: folder)
+                if isOrdinary { _ = try await RecordedFile(file.path).finish() }
+                let bytes = try Data(contentsOf: file)
+                guard let place = bytes.range(of: Data(box.utf8)) else { continue }
+                for start in stride(from: 0, to: 24, by: 4) {
+                    for number: UInt8 in [0, 0x7F, 0xFF] {
+                        var damaged = bytes
+                        let first = place.upperBound + start
+                        damaged.replaceSubrange(first..<first + 4, with: [number, number, number, number])
+                        // Version 1 has the same numbers in eight bytes.
+                        if start > 0, number == 0x7F { damaged[place.upperBound] = 1 }
+                        try damaged.write(to: file)
+                        let verdict = try await RecordedFile(file.path).verify()
+                        var entry = TakeFile(
+                            path: "file.mp4", sink: "file", part: 1, offset: .zero, encoder: nil, format: nil)
+                        entry.take(verdict, sha256: nil)
+                        #expect(entry.verdict != nil)
+                    }
+                }
+            }
+        }
+    }
 }

@@ -17,6 +17,7 @@ extension MovieReader {
             let uniform = sizes.uniform
             // One entry for any number of samples: taken at once, or a damaged count would take hours.
             if let size = uniform, size > 0, keys == nil, offsets.isEmpty, let duration = durations.uniform,
+                duration < 1 << 16,
                 tracks[index].frames != nil
             {
                 let fitting = min(place.samples, left, max(0, bytes.count - claimed) / size)

@@ -112,7 +112,8 @@ struct MovieReader {
     /// All samples together are no larger than the file, or tables of a few bytes could ask for any amount of memory.
     mutating func add(_ sample: SampleTable.Sample, to index: Int) -> Bool {
         guard sample.position >= 0, sample.size >= 0, sample.position <= bytes.count - sample.size,
-            claimed + max(1, sample.size) <= bytes.count
+            claimed + max(1, sample.size) <= bytes.count,
+            tracks[index].samples.next / Int(tracks[index].header.timescale) < MovieTrack.longest
         else { return false }
         claimed += max(1, sample.size)
         if let frames = tracks[index].frames, frames.size > 0, sample.size % frames.size == 0, sample.size > 0,

@@ -134,6 +134,7 @@ extension MovieTrack {
                     (try? cursor.u32()).flatMap { length in (try? cursor.i32()).map { (length, $0) } }
                 }
             guard let edit, let rate = try? cursor.u32() else { return }
+            guard max(edit.length / movieTimescale, edit.time / Int(header.timescale)) < Self.longest else { return }
             if hasMedia || (edit.time >= 0 && rate != 0x10000) { hasFurtherEdits = true }
             if hasMedia { continue }
             if edit.time < 0 {
@@ -145,11 +146,12 @@ extension MovieTrack {
         }
     }
 
+    /// Seconds that no recording lasts; what claims to is damaged.
+    static let longest = 1_000_000_000
+
     /// A number in other ticks, rounded to the nearest.
     static func scaled(_ value: Int, by scale: Int, per other: Int) -> Int {
-        let product = value.multipliedFullWidth(by: scale)
-        guard product.high >= 0, product.high < other else { return 0 }
-        let (quotient, rest) = other.dividingFullWidth(product)
-        return min(quotient + (rest * 2 >= other ? 1 : 0), ByteCursor.limit)
+        let doubled = Int128(value) * Int128(scale) * 2 / Int128(other)
+        return Int(min((doubled + 1) / 2, Int128(ByteCursor.limit)))
     }
 }

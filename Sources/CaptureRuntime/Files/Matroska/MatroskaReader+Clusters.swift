@@ -75,7 +75,7 @@ extension MatroskaReader {
         guard let raw = try? cursor.u16(), let flags = try? cursor.u8() else { return }
         let tick = cluster.time + Int(Int16(truncatingIfNeeded: raw))
         let time = tick.multipliedReportingOverflow(by: scale)
-        guard !time.overflow, abs(time.partialValue / 2) < 1 << 60 else { return }
+        guard !time.overflow, abs(time.partialValue / 2) < 1 << 57 else { return }
         let isKey = isKey ?? (flags & 0x80 != 0)
         let header = track.statistics.header
         if isKey, header.medium != .other, !cluster.keys.contains(where: { $0.track == number }) {

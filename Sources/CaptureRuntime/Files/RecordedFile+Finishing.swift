@@ -23,7 +23,8 @@ extension RecordedFile {
     /// front (fast start).
     ///
     /// Packets are copied, none is encoded anew. The new file is written beside the old one as `.NAME.finishing`, brought to
-    /// the disk, compared with the old one packet by packet, and put in its place. Whatever fails, the old file stays.
+    /// the disk, compared with the old one packet by packet, and put in its place. Whatever fails, the old file stays; it too
+    /// is on the disk when this returns, for GStreamer's `filesink` leaves that to the kernel.
     ///
     /// - Parameter limit: How long copying may go on, counted from the call; nil is to its end. It runs at the speed of the
     ///   disk. What the file holds is always found out.
@@ -32,6 +33,7 @@ extension RecordedFile {
         let path = path
         let result: Finishing? = await FileWork.run(within: limit) { interest in
             do throws(ScanFailure) {
+                try Self.makeDurable(path)
                 let old = try Self.scan(path, interest)
                 var verdict = old.verdict
                 guard verdict.state == .complete, verdict.layout == .fragmented else {
@@ -58,5 +60,15 @@ extension RecordedFile {
         }
         guard let result else { throw CancellationError() }
         return result
+    }
+
+    /// Brings a file and its name to the disk.
+    private static func makeDurable(_ path: String) throws(ScanFailure) {
+        do throws(LocalFile.Failure) {
+            try LocalFile.sync(path)
+            try LocalFile.syncFolder(of: path)
+        } catch {
+            throw .unreadable("it cannot be brought to the disk: \(error.reason)")
+        }
     }
 }
