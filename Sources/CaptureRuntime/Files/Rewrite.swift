@@ -53,13 +53,15 @@ struct Rewrite {
         _ path: String, _ file: OpenFile, holding scan: MediaScan, keeping kept: String?, _ interest: Interest
     ) throws(Failure) -> FileVerdict {
         do throws(LocalFile.Failure) {
-            let free = try LocalFile.freeSpace(besides: path)
+            // A link stays a link.
+            let target = LocalFile.resolved(path)
+            let free = try LocalFile.freeSpace(besides: target)
             guard free > size + Self.margin else {
                 throw LocalFile.Failure(
                     "it needs \(size + Self.margin) bytes of the disk, which has \(free) left")
             }
             if file.isBeingWritten { throw LocalFile.Failure("it is still being written") }
-            let new = try ReservedFile(LocalFile.hiddenPath(beside: path, ending: "finishing"))
+            let new = try ReservedFile(LocalFile.hiddenPath(beside: target, ending: "finishing"))
             for piece in pieces {
                 switch piece {
                 case .bytes(let bytes): try new.append(bytes)
@@ -71,11 +73,11 @@ struct Rewrite {
             new.takeOwner(of: file)
             try new.sync()
             let verdict = try compared(new.path, with: scan, interest)
-            guard try LocalFile.size(of: path) == file.size, !file.isBeingWritten else {
+            guard try LocalFile.size(of: target) == file.size, !file.isBeingWritten else {
                 throw LocalFile.Failure("it is still being written")
             }
-            if let kept { try Self.keep(path, as: kept) }
-            try new.place(at: path)
+            if let kept { try Self.keep(target, as: kept) }
+            try new.place(at: target)
             var named = verdict
             named.path = path
             return named

@@ -102,8 +102,10 @@ struct TrackStatistics {
         verdict.backwardSteps = backwardSteps
         let usual = median
         verdict.frameTime = usual.map(ticks)
-        // A container that does not say how long the last packet is means as long as the others.
-        verdict.endTime = end.map { ticks(max($0, (lastShown ?? $0) + (hasDurations ? 0 : usual ?? 0))) }
+        if let end, let shown {
+            // A container that does not say how long the last packet is means as long as the others.
+            verdict.endTime = ticks(end > shown ? end : shown + (usual ?? 0))
+        }
         guard let usual else { return verdict }
         let isGap = { (distance: Int64) in distance * 2 > usual * 3 }
         verdict.gapCount = distances.filter { isGap($0.key) }.values.reduce(furtherGaps, +)
@@ -112,9 +114,6 @@ struct TrackStatistics {
         }
         return verdict
     }
-
-    private var lastShown: Int64? { shown }
-    private var hasDurations: Bool { end.map { end in shown.map { end > $0 } ?? false } ?? false }
 
     private var median: Int64? {
         let all = distances.sorted { $0.key < $1.key }

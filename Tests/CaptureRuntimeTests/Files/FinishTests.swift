@@ -112,6 +112,17 @@ import Testing
         }
     }
 
+    @Test func aLinkStaysALinkToTheFinishedFile() async throws {
+        try await TemporaryFolder.use { folder in
+            let file = try await Recordings.write(Recordings.mp4, to: folder)
+            let link = folder["newest.mp4"]
+            try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: "file.mp4")
+            #expect(try await RecordedFile(link.path).finish().outcome == .finished)
+            #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == "file.mp4")
+            #expect(try await RecordedFile(file.path).verify().layout == .fastStart)
+        }
+    }
+
     @Test func whatACrashLeftOfAnEarlierAttemptIsNotInTheWay() async throws {
         try await TemporaryFolder.use { folder in
             let file = try await Recordings.write(Recordings.mp4, to: folder)
