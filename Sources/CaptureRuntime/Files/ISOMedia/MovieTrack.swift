@@ -49,7 +49,8 @@ extension MovieTrack {
         let entry = table.child("stsd").flatMap { Box.all(in: $0.payload.dropFirst(8)).first }
         self.box = box
         header = TrackHeader(
-            number: number, medium: medium, codec: entry.map(Self.codec) ?? "unknown", timescale: Int64(timescale))
+            number: number, medium: medium, codec: entry.map { Self.codec($0, medium) } ?? "unknown",
+            timescale: Int64(timescale))
         if let entry { describe(entry) }
         readEdits(movieTimescale: movieTimescale)
     }
@@ -101,7 +102,11 @@ extension MovieTrack {
         }
     }
 
-    private static func codec(_ entry: Box) -> String {
+    private static let uncompressed: Set = [
+        "sowt", "twos", "raw ", "in24", "in32", "fl32", "fl64", "lpcm", "ipcm", "fpcm",
+    ]
+
+    private static func codec(_ entry: Box, _ medium: TrackVerdict.Medium) -> String {
         switch entry.type {
         case "avc1", "avc3": VideoCodec.h264.rawValue
         case "hvc1", "hev1": VideoCodec.h265.rawValue
@@ -112,7 +117,8 @@ extension MovieTrack {
         case "mp4a": AudioCodec.aac.rawValue
         case "Opus": AudioCodec.opus.rawValue
         case "fLaC": AudioCodec.flac.rawValue
-        case "sowt", "twos", "raw ", "in24", "in32", "fl32", "fl64", "lpcm", "ipcm", "fpcm": AudioCodec.pcm.rawValue
+        // 'raw ' is sound in one track and pictures in another.
+        case _ where medium == .audio && uncompressed.contains(entry.type): AudioCodec.pcm.rawValue
         default: entry.type
         }
     }
