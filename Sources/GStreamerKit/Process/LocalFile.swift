@@ -8,7 +8,7 @@ public enum LocalFile {
         public let reason: String
 
         /// A failure with a reason of its own.
-        init(_ reason: String) { self.reason = reason }
+        public init(_ reason: String) { self.reason = reason }
 
         /// The failure that just happened. C: `errno`, `strerror`.
         static var last: Failure {

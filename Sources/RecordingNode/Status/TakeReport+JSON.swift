@@ -23,7 +23,7 @@ extension TakeReport.File {
 }
 
 extension TakeMarker {
-    var json: JSONValue { ["time": .double(time.toTheMillisecond), "label": .string(label)] }
+    var json: JSONValue { ["time": .double(at.duration.toTheMillisecond), "label": .string(label)] }
 }
 
 extension Duration {

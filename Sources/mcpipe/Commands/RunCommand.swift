@@ -61,6 +61,7 @@ struct RunCommand: AsyncParsableCommand {
         let (graph, verdict) = await PipelineInput(path: file, options: graph, servesHTTP: http != nil).verdict()
         watcher.report(verdict.diagnostics, texts: verdict.texts)
         guard let graph, let plan = try? verdict.plan() else { return ExitStatus(verdict) }
+        watcher.report(plan.unfinishedTakes.map(\.diagnostic), texts: [:])
         do throws(SessionFailure) {
             try plan.makeFolders()
             let session = try Session(plan, limit: duration, sensors: PressureSensors(root: host.root))

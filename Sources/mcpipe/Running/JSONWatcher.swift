@@ -50,7 +50,7 @@ struct JSONWatcher: RunWatcher {
         case .fileStarted(let node, let path): write("file-started", Self.members(node, path))
         case .fileFinished(let node, let path): write("file-finished", Self.members(node, path))
         case .marked(let marker):
-            write("marker", [.init("at", .double(marker.time.seconds)), .init("label", .string(marker.label))])
+            write("marker", [.init("at", .double(marker.at.duration.seconds)), .init("label", .string(marker.label))])
         case .takeEnded(let report): write("take-ended", Self.members(report))
         case .pressureChanged(let pressure): write("pressure", [.init("pressure", PressureText.json(pressure))])
         case .throttled(let step): write("throttled", [.init("step", Self.json(step))])

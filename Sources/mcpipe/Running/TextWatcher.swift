@@ -57,7 +57,7 @@ struct TextWatcher: RunWatcher {
         case .fileFinished(_, let path) where run.session.plan.sinks.contains { $0.segments != nil }:
             say("finished \(Console.short(path))")
         case .marked(let marker):
-            say("marker at \(Figures.clock(marker.time))\(marker.label.isEmpty ? "" : ": \(marker.label)")")
+            say("marker at \(Figures.clock(marker.at.duration))\(marker.label.isEmpty ? "" : ": \(marker.label)")")
         case .pressureChanged(let pressure):
             // Fair is what a warm room makes; a person is told from where it matters on, and when that is over.
             defer { isPressed = pressure.level >= .serious }

@@ -77,7 +77,7 @@ extension Session {
     @discardableResult
     public func mark(_ label: String = "") -> TakeMarker? {
         guard let begin = take?.take.begin, take?.end == nil else { return nil }
-        let marker = TakeMarker(time: runningTime - begin, label: label)
+        let marker = TakeMarker(at: runningTime - begin, label: label)
         take?.markers.append(marker)
         continuation.yield(.marked(marker))
         return marker

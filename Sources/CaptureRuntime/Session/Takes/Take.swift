@@ -10,14 +10,6 @@ public struct Take: Sendable, Hashable {
     public var paths: [NodeName: String]
 }
 
-/// A moment of a take that somebody marked.
-public struct TakeMarker: Sendable, Hashable {
-    /// The time since the take began.
-    public var time: Duration
-    /// What it is for; may be empty.
-    public var label: String
-}
-
 /// How a take ended.
 public struct TakeReport: Sendable, Hashable {
     /// One file of a take.
