@@ -37,7 +37,6 @@ import Testing
                     await session.stop()
                 })
             #expect(run.report?.isComplete == true)
-            #expect(run.report?.sinks.last?.progress.dropped == 0)
             for report in reports.current {
                 #expect(report.isComplete)
                 #expect(report.files.map(\.node) == ["one", "two"])
