@@ -3,6 +3,7 @@ import CaptureDiagnostics
 import CaptureModel
 import CapturePlan
 import CaptureRuntime
+import CaptureYAML
 import MCPipe
 import RecordingNode
 
@@ -66,7 +67,11 @@ struct RunCommand: AsyncParsableCommand {
             try plan.makeFolders()
             let session = try Session(plan, limit: duration, sensors: PressureSensors(root: host.root))
             let takes = session.hasTakes ? verdict.takeFiles.map { TakeDirector(session, files: $0) } : nil
-            let run = Run(graph: graph, texts: verdict.texts, session: session, takes: takes, stop: stop)
+            let setting = TakeArchive.Setting(
+                version: Version.text, rig: verdict.rig?.name ?? "", effectiveGraph: PipelineWriter.yaml(graph))
+            let archive = TakeArchive(plan, setting) { session.progress(of: $0) }
+            let run = Run(
+                graph: graph, texts: verdict.texts, session: session, takes: takes, archive: archive, stop: stop)
             return await serve(run, &watcher)
         } catch {
             watcher.report([error.diagnostic(in: graph)], texts: verdict.texts)

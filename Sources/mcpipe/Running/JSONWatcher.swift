@@ -58,6 +58,15 @@ struct JSONWatcher: RunWatcher {
         }
     }
 
+    mutating func archived(_ result: TakeArchive.Result, in run: Run) {
+        write(
+            "take-archived",
+            [
+                .init("take", .string(result.manifest.take)), .init("manifest", .optional(result.path)),
+                .init("state", .string(result.manifest.state.rawValue)),
+            ])
+    }
+
     mutating func failed(_ diagnostic: Diagnostic, in run: Run) {
         write(diagnostic.severity == .error ? "failed" : "warning", [.init("finding", diagnostic.json)])
     }

@@ -12,7 +12,13 @@ struct Run {
     let session: Session
     /// Begins and ends takes, where they do not begin with the run.
     let takes: TakeDirector?
+    /// Keeps the account of what is recorded.
+    let archive: TakeArchive
     let stop: StopSwitch
+
+    /// How long files may be made ordinary after a signal or a failure: what a session needs to stop and this stay below the
+    /// time that `StopSwitch.limit` leaves, mostly; files that are left as they were written are valid.
+    private static let finishingLimit = Duration.seconds(4)
 
     private enum Step: Sendable {
         case event(SessionEvent)
@@ -58,8 +64,12 @@ struct Run {
         var said: Set<SessionFailure> = []
         var status = ExitStatus.done
         for await step in steps {
+            if case .event(let event) = step { await archive.hear(event) }
             switch step {
-            case .tick: watcher.tick(self)
+            case .tick:
+                watcher.tick(self)
+                // Files of hours take their time to be put in order; the next take does not wait for them.
+                for result in await archive.results() { account(result, &watcher, &status) }
             case .stopRequested(let request): watcher.stopping(request, in: self)
             case .event(.started):
                 watcher.started(self)
@@ -89,6 +99,10 @@ struct Run {
             case .event(.ended(let report)):
                 let end = conclude(report, &watcher)
                 if status == .done || end != .done { status = end }
+                let isHurried = stop.isPressed || !report.failures.isEmpty
+                for result in await archive.settle(within: isHurried ? Self.finishingLimit : nil) {
+                    account(result, &watcher, &status)
+                }
                 watcher.ended(report, in: self)
             case .event(let event): watcher.happened(event, in: self)
             }
@@ -104,6 +118,21 @@ struct Run {
             watcher.failed(unfinished(sink.path ?? "", sink.node), in: self)
         }
         return open.isEmpty ? .done : .outputFailed
+    }
+
+    /// Tells what became of a take's files.
+    private func account(
+        _ result: TakeArchive.Result, _ watcher: inout some RunWatcher, _ status: inout ExitStatus
+    ) {
+        watcher.archived(result, in: self)
+        for verdict in result.damaged {
+            if status == .done { status = .outputFailed }
+            if let finding = verdict.diagnostic { watcher.failed(finding, in: self) }
+        }
+        if let failure = result.failure {
+            if status == .done { status = .outputFailed }
+            watcher.failed(SessionFailure(.output, failure).diagnostic(in: graph), in: self)
+        }
     }
 
     private func unfinished(_ path: String, _ node: NodeName) -> Diagnostic {

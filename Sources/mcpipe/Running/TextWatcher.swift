@@ -86,6 +86,13 @@ struct TextWatcher: RunWatcher {
         }
     }
 
+    mutating func archived(_ result: TakeArchive.Result, in run: Run) {
+        for (path, reason) in result.leftAsWritten.sorted(by: { $0.key < $1.key }) {
+            say("\(Console.short(path)) stays in fragments: \(reason)")
+        }
+        if run.session.hasTakes, let path = result.path { say("take '\(result.manifest.take)': \(Console.short(path))") }
+    }
+
     mutating func failed(_ diagnostic: Diagnostic, in run: Run) {
         clear()
         let renderer = DiagnosticRenderer(texts: run.texts, colour: Console.isColoured)
