@@ -40,7 +40,14 @@ import Testing
         try result.succeeded("mcpipe run \(arguments)")
         let recordings = folder["recordings"]
         let names = try FileManager.default.contentsOfDirectory(atPath: recordings.path).sorted()
-        #expect(names == files.map(\.name).sorted())
+        let manifests = names.filter { $0.hasSuffix(".take.json") }
+        #expect(names.filter { !manifests.contains($0) } == files.map(\.name).sorted())
+        // One take, of which the manifest tells no more than anybody may know.
+        #expect(manifests.count == 1)
+        for manifest in manifests {
+            let text = try String(contentsOf: recordings.appendingPathComponent(manifest), encoding: .utf8)
+            #expect(!text.contains("secret"))
+        }
         for file in files { try await file.judge(in: recordings) }
     }
 
@@ -63,6 +70,7 @@ import Testing
                 try result.succeeded("mcpipe run")
                 let recordings = folder["recordings"]
                 let names = try FileManager.default.contentsOfDirectory(atPath: recordings.path)
+                    .filter { !$0.hasSuffix(".take.json") }
                 #expect(names.count == 1)
                 let name = try #require(names.first)
                 #expect(name.contains(/^lecture-\d{4}-\d\d-\d\d-001\.mp4$/))

@@ -204,14 +204,15 @@ public actor TakeArchive {
         for file in report?.files ?? [] where !file.isEmpty {
             let path = Self.relative(file.path, to: folder)
             guard var entry = manifest.files.first(where: { $0.path == path }) else { continue }
-            entry.offset = Seconds(file.begin)
             if let work = accounts[index].finishing[file.path] {
                 let finished = await work.value
+                entry.offset = Seconds(file.offset(of: finished.verdict))
                 entry.take(finished.verdict, sha256: finished.checksum)
                 left[file.path] = finished.leftReason
                 if finished.verdict.state != .complete { damaged.append(finished.verdict) }
             } else {
                 let verdict = await Self.verdict(file.path)
+                entry.offset = Seconds(file.offset(of: verdict))
                 entry.take(verdict, sha256: nil)
                 damaged.append(verdict)
             }
@@ -265,6 +266,20 @@ public actor TakeArchive {
     }
 }
 
+extension TakeReport.File {
+    /// Where the file's own 0 lies on the take's timeline: where a track's first packet came, less where the file has it, for
+    /// some muxers shift what they write to 0.
+    fileprivate func offset(of verdict: FileVerdict) -> Duration {
+        for (media, medium) in [(MediaType.video, TrackVerdict.Medium.video), (.audio, .audio)] {
+            guard let came = first[media],
+                let own = verdict.tracks.first(where: { $0.medium == medium })?.firstTime
+            else { continue }
+            return came - own
+        }
+        return begin
+    }
+}
+
 extension Plan {
     /// The element that compresses the pictures of a sink; nil where they are kept as they come.
     fileprivate func encoder(of node: NodeName) -> String? {
@@ -274,7 +289,9 @@ extension Plan {
         var next: String? = leg.last
         while let name = next {
             let element = elements.first { $0.name == name }
-            if let factory = element?.factory, factory.hasSuffix("enc") || factory.hasPrefix("avenc_") { return factory }
+            if let factory = element?.factory, factory.hasSuffix("enc") || factory.hasPrefix("avenc_") {
+                return factory
+            }
             next = links.first { $0.to.element == name }?.from.element
         }
         return nil

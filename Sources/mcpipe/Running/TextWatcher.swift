@@ -90,7 +90,9 @@ struct TextWatcher: RunWatcher {
         for (path, reason) in result.leftAsWritten.sorted(by: { $0.key < $1.key }) {
             say("\(Console.short(path)) stays in fragments: \(reason)")
         }
-        if run.session.hasTakes, let path = result.path { say("take '\(result.manifest.take)': \(Console.short(path))") }
+        if run.session.hasTakes, let path = result.path {
+            say("take '\(result.manifest.take)': \(Console.short(path))")
+        }
     }
 
     mutating func failed(_ diagnostic: Diagnostic, in run: Run) {

@@ -201,7 +201,9 @@ final class RecordBranch: Sendable {
     /// Has the sound of the take's first file begin where its picture does, once that is known.
     private func open() {
         let found = state.withLock { state -> (FileWriter, ClockTime)? in
-            guard let opening = state.opening, let key = state.keys.first(where: { $0 >= opening.time }) else { return nil }
+            guard let opening = state.opening, let key = state.keys.first(where: { $0 >= opening.time }) else {
+                return nil
+            }
             state.opening = nil
             return (opening.writer, key)
         }
