@@ -67,5 +67,6 @@ extension HostInventory {
 
 private struct EmptyFileSystem: FileSystemView {
     func entry(at path: String) -> FileSystemEntry { path == "/" ? .folder(isWritable: true) : .missing }
+    func names(in folder: String) -> [String] { [] }
     func freeSpace(below folder: String) -> ByteCount? { nil }
 }

@@ -32,22 +32,14 @@ extension Reference {
 extension Sink {
     /// The edits that give its file another extension.
     func edits(naming end: String) -> [Diagnostic.FixIt.Edit] {
-        guard let (stem, _) = templateParts else { return [] }
+        guard let (stem, _) = template?.stemAndExtension else { return [] }
         return templateEdits("\(stem).\(end)")
     }
 
     /// The edits that put a placeholder at the end of its file's name, before the extension.
     func edits(adding placeholder: String) -> [Diagnostic.FixIt.Edit] {
-        guard let (stem, end) = templateParts else { return [] }
-        return templateEdits("\(stem)-\(placeholder)\(end)")
-    }
-
-    /// The template before its extension, and the extension with its dot.
-    private var templateParts: (stem: Substring, end: Substring)? {
-        guard let text = template?.description[...], !text.isEmpty, !text.hasSuffix("/") else { return nil }
-        let name = text[(text.lastIndex(of: "/").map { text.index(after: $0) } ?? text.startIndex)...]
-        guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return (text, "") }
-        return (text[..<dot], text[dot...])
+        guard let template, template.stemAndExtension != nil else { return [] }
+        return templateEdits(template.adding(placeholder).description)
     }
 
     /// In quotes, because a template's braces mean something else without; a text that quotes would change is left alone.

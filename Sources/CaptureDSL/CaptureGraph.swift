@@ -14,16 +14,21 @@ public struct CaptureGraph: Sendable, Hashable {
     ///   - rig: Which rig it is meant for.
     ///   - output: The folder that recordings go to; nil is the working directory.
     ///   - onCostExceeded: What is done where the cameras take more than there is of what they share.
+    ///   - takes: When takes begin and how long they last; left out, the run is one take.
     ///   - defaults: Values for what cameras and sinks leave open.
     ///   - sinks: The sinks.
     public init(
         _ name: String, rig: RigReference = .thisMachine, output: String? = nil,
-        onCostExceeded: CostPolicy = .reject, defaults: GraphDefaults = GraphDefaults(),
+        onCostExceeded: CostPolicy = .reject, takes: TakePolicy = TakePolicy(),
+        defaults: GraphDefaults = GraphDefaults(),
         filePath: String = #filePath, line: Int = #line, column: Int = #column,
         @SinkBuilder sinks: () -> [any SinkNode]
     ) {
         let place = Provenance(callAt: filePath, line, column)
-        let empty = Graph(name: name, rig: rig, outputFolder: output, onCostExceeded: onCostExceeded, provenance: place)
+        var takes = takes
+        takes.provenance.range = takes.provenance.range ?? place.range
+        let empty = Graph(
+            name: name, rig: rig, outputFolder: output, onCostExceeded: onCostExceeded, takes: takes, provenance: place)
         var collector = GraphCollector(into: empty, defaults: defaults)
         for sink in sinks() { collector.add(sink.wired) }
         graph = collector.finished()

@@ -15,5 +15,12 @@ public struct InMemoryFileSystem: FileSystemView {
     }
 
     public func entry(at path: String) -> FileSystemEntry { entries[path] ?? .missing }
+    public func names(in folder: String) -> [String] {
+        let start = folder.hasSuffix("/") ? folder : folder + "/"
+        let below = entries.keys.filter { $0.hasPrefix(start) }.compactMap {
+            $0.dropFirst(start.count).split(separator: "/").first
+        }
+        return Set(below.map(String.init)).sorted()
+    }
     public func freeSpace(below folder: String) -> ByteCount? { free }
 }

@@ -4,7 +4,7 @@ public import CaptureDiagnostics
 public enum RunDiagnostics {
     /// All codes, in the order in which a run meets them.
     public static let codes: [DiagnosticCode] = [
-        .unknownRig, .outputNotCreated, .sourceFailed, .outputFailed, .streamWarning, .internalFault,
+        .unknownRig, .outputNotCreated, .sourceFailed, .outputFailed, .streamWarning, .commandRefused, .internalFault,
     ]
 }
 
@@ -45,6 +45,15 @@ extension DiagnosticCode {
             to be converted.
             """,
         remedy: "read the note; where it repeats, lower the rate or the size of the source it names")
+
+    static let commandRefused = DiagnosticCode(
+        "command-refused",
+        summary: "a command cannot be carried out at this moment",
+        explanation: """
+            A command from the terminal, from standard input or over HTTP came at a moment at which it means nothing, such as \
+            the start of a take while one runs, or is no command. Nothing has changed, and what is recorded goes on.
+            """,
+        remedy: "look at what runs, and ask again")
 
     static let internalFault = DiagnosticCode(
         "internal-fault",

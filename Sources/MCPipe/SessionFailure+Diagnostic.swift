@@ -13,10 +13,10 @@ extension SessionFailure {
         var notes = detail.map { [Diagnostic.Note("GStreamer: \($0.replacing("\n", with: " "))")] } ?? []
         if let element { notes.append(.init("element \(element)")) }
         return Diagnostic(
-            severity == .error ? code : .streamWarning, node + Self.sentence(message),
+            severity == .error || fault == .command ? code : .streamWarning, node + Self.sentence(message),
             at: self.node.flatMap { graph.provenance(of: $0)?.range }, severity: severity,
             label: severity == .error ? "failed" : nil, subjects: self.node.map { [$0.description] } ?? [],
-            notes: notes, fixIts: severity == .error ? [.init(help)] : [])
+            notes: notes, fixIts: severity == .error || fault == .command ? [.init(help)] : [])
     }
 
     private var code: DiagnosticCode {
@@ -24,6 +24,7 @@ extension SessionFailure {
         case .source: .sourceFailed
         case .outputNotCreated: .outputNotCreated
         case .output: .outputFailed
+        case .command: .commandRefused
         case .mcpipe: .internalFault
         }
     }

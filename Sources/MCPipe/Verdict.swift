@@ -30,4 +30,10 @@ public struct Verdict: Sendable {
         guard let graph, let host else { throw GraphRejected(diagnostics: diagnostics, texts: texts) }
         return Planner(host: host).plan(graph)
     }
+
+    /// The files of takes that are asked for while the plan runs, for a `TakeDirector`; nil where the graph is refused.
+    public var takeFiles: TakeFiles? {
+        guard let graph, let host else { return nil }
+        return TakeFiles(graph, host: host)
+    }
 }

@@ -6,7 +6,8 @@ internal import NIOCore
 
 /// The HTTP face of a session: health, status, previews and a page, for programs on this machine.
 ///
-/// It reads the session and never acts on it, and nothing that a client does can hold the session up.
+/// It reads the session, begins and ends takes where it is given a director, and nothing that a client does can hold the
+/// session up.
 public struct RecordingNode: Sendable {
     /// Connections at once; more wait in the listener's queue until one closes.
     public static let connectionLimit = 256
@@ -14,6 +15,7 @@ public struct RecordingNode: Sendable {
     public static let viewerLimit = 64
 
     private let session: Session
+    private let takes: TakeDirector?
     private let address: ListenAddress
     private let viewerLimit: Int
 
@@ -21,9 +23,14 @@ public struct RecordingNode: Sendable {
     ///
     /// - Parameters:
     ///   - session: What it shows; the node is the one reader of the web previews' frames.
+    ///   - takes: Begins and ends takes; without it they cannot be asked for.
     ///   - address: Where it will listen; loopback only.
     ///   - viewerLimit: How many may look at previews at once.
-    public init(session: Session, address: ListenAddress, viewerLimit: Int = RecordingNode.viewerLimit) {
+    public init(
+        session: Session, takes: TakeDirector? = nil, address: ListenAddress,
+        viewerLimit: Int = RecordingNode.viewerLimit
+    ) {
+        self.takes = takes
         self.session = session
         self.address = address
         self.viewerLimit = viewerLimit
@@ -76,7 +83,7 @@ public struct RecordingNode: Sendable {
         let decoder = HTTP1Channel.Configuration.DecoderConfiguration(
             maxHeaderFieldSize: 8192, maxHeaderListSize: 16384, maxHeaderFieldCount: 64)
         return Application(
-            router: NodeRoutes(session: session, previews: previews).router,
+            router: NodeRoutes(session: session, takes: takes, previews: previews).router,
             server: .http1(configuration: .init(idleTimeout: .seconds(30), httpDecoderConfiguration: decoder)),
             configuration: ApplicationConfiguration(
                 address: .hostname(address.boundHost, port: address.port),

@@ -33,6 +33,7 @@ enum ExitStatus: Int32 {
             case .source: .unavailable
             case .outputNotCreated: .outputNotCreated
             case .output: .outputFailed
+            case .command: .usage
             case .mcpipe: .ownFault
             }
     }
@@ -72,6 +73,7 @@ enum ExitStatus: Int32 {
         "file-not-readable": .unreadable, "unreadable-file": .unreadable,
         "missing-element": .unavailable, "missing-encoder": .unavailable, "no-hardware-encoder": .unavailable,
         "no-display": .unavailable, "unwritable-path": .outputNotCreated, "file-exists": .outputNotCreated,
+        "recording-not-recovered": .outputNotCreated,
         "disk-space": .outputNotCreated, "output-not-created": .outputNotCreated,
         "source-failed": .unavailable, "http-address": .unavailable, "output-failed": .outputFailed,
         "internal-fault": .ownFault,

@@ -15,8 +15,9 @@ struct MCPipeCommand: AsyncParsableCommand {
             """,
         version: Version.text,
         subcommands: [
-            RunCommand.self, CheckCommand.self, PlanCommand.self, DevicesCommand.self, RigsCommand.self,
-            FormatsCommand.self, DoctorCommand.self, SchemaCommand.self, InitCommand.self, ExplainCommand.self,
+            RunCommand.self, CheckCommand.self, PlanCommand.self, VerifyCommand.self, RecoverCommand.self,
+            DevicesCommand.self, RigsCommand.self, FormatsCommand.self, DoctorCommand.self, SchemaCommand.self,
+            InitCommand.self, ExplainCommand.self,
             LSPCommand.self,
         ])
 }

@@ -67,6 +67,21 @@ import Testing
         #expect(abs(outcome.cost.total - 640 * 360 * 25 * 2e-9) < 1e-12)
     }
 
+    @Test func whatLeavesOutOtherPicturesUnderPressureIsEncodedAndChargedApart() throws {
+        let processor = RigProcessor(cores: 100, costs: [.encodeH264: PixelTime(nanoseconds: 1)])
+        func cost(_ first: String, _ second: String) throws -> Double {
+            let sinks = """
+                  one: { record: one.mp4, video: pip, on-pressure: \(first) }
+                  two: { record: two.mp4, video: pip, on-pressure: \(second) }
+                """
+            return try check(graph(Self.format, sinks: sinks), rig: rig(processor)).outcome.cost.total
+        }
+        let shared = try cost("reduce", "reduce")
+        #expect(shared > 0)
+        #expect(try cost("{ serious: 15 fps }", "{ serious: 10 fps }") == 2 * shared)
+        #expect(try cost("{ serious: 15 fps }", "ignore") == 2 * shared)
+    }
+
     @Test func equalEncodingsAreMadeOnceAndChargedOnce() throws {
         let processor = RigProcessor(cores: 100, costs: [.encodeH264: PixelTime(nanoseconds: 1)])
         let once = try check(graph(Self.format, sinks: Self.program), rig: rig(processor)).outcome.cost.total

@@ -130,6 +130,22 @@ import Testing
                         video: VideoSettings(codec: .h265, bitrate: .megabits(3)), fragment: .zero)))
     }
 
+    @Test func everySinkSaysWhatItDoesUnderPressure() {
+        let back = Camera("back", .backWide)
+        let ladder = Sink.PressurePolicy.ladder([.serious: .rate(FrameRate(15)), .shutdown: .stop])
+        let graph = CaptureGraph("g", defaults: GraphDefaults(onPressure: .reduce)) {
+            Record("file", to: "a.mp4", video: back).onPressure(ladder)
+            Stream("live", to: "srt://a:1", video: back).onPressure(.ignore)
+            Preview("eyes", .web, video: back).onPressure(.ladder([.fair: .size(.hd720)]))
+            Frames("swift", video: back).onPressure(.ladder([.critical: .stop]))
+            Preview("other", .web, video: back)
+        }.graph
+        #expect(
+            graph.sinks.map(\.onPressure) == [
+                ladder, .ignore, .ladder([.fair: .size(.hd720)]), .ladder([.critical: .stop]), .reduce,
+            ])
+    }
+
     @Test func severalSoundsBecomeSeveralTracks() {
         let clip = MediaFile("clip", "clip.mkv")
         let graph = CaptureGraph("g") {

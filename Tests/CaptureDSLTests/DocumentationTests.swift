@@ -8,6 +8,12 @@ import Testing
     func theExamplesOfALandingPageCompile(module: String) throws {
         let text = try Checkout.text(of: "Sources/\(module)/\(module).docc/\(module).md")
         #expect(text.hasPrefix("# ``\(module)``\n"))
+        try compile(text)
+    }
+
+    @Test func theExamplesOfTheGuideToTakesCompile() throws { try compile(Checkout.text(of: "docs/guide/takes.md")) }
+
+    private func compile(_ text: String) throws {
         let examples = text.matches(of: /```swift\n((?s).*?)```/).map { String($0.1) }
         #expect(!examples.isEmpty, "the page shows an example")
         for example in examples {

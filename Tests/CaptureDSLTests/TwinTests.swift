@@ -24,6 +24,7 @@ import Testing
         #expect(fromFile.compositors == fromSwift.compositors)
         #expect(fromFile.mixers == fromSwift.mixers)
         #expect(fromFile.sinks == fromSwift.sinks)
+        #expect(fromFile.takes == fromSwift.takes)
         #expect(fromFile == fromSwift)
     }
 }

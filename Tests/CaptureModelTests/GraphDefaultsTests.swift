@@ -4,7 +4,8 @@ import Testing
 @Suite struct GraphDefaultsTests {
     static let defaults = GraphDefaults(
         video: VideoSettings(codec: .h264, bitrate: .megabits(6), keyframeInterval: .seconds(2)),
-        audio: AudioSettings(codec: .aac, bitrate: .kilobits(96)), fragment: .seconds(3))
+        audio: AudioSettings(codec: .aac, bitrate: .kilobits(96)), fragment: .seconds(3),
+        segment: .seconds(600))
 
     @Test func aSinksOwnValuesWinOneByOne() throws {
         let record = Sink.Record(
@@ -19,16 +20,16 @@ import Testing
                 == VideoSettings(
                     codec: .h264, bitrate: .megabits(2), keyframeInterval: .seconds(2), size: .hd720))
         #expect(merged.audio == AudioSettings(codec: .aac, bitrate: .kilobits(96), channels: 1))
-        #expect(merged.fragment == .seconds(3))
+        #expect(merged.fragment == .seconds(3) && merged.segment == .seconds(600))
     }
 
-    @Test func aFragmentOfItsOwnWins() throws {
-        let record = Sink.Record(to: try FileTemplate(parsing: "a.mp4"), fragment: .zero)
+    @Test func aFragmentAndASegmentOfItsOwnWin() throws {
+        let record = Sink.Record(to: try FileTemplate(parsing: "a.mp4"), fragment: .zero, segment: .seconds(60))
         guard case .record(let merged) = Self.defaults.applied(to: Sink("a", .record(record))).kind else {
             Issue.record("a record sink stays one")
             return
         }
-        #expect(merged.fragment == .zero)
+        #expect(merged.fragment == .zero && merged.segment == .seconds(60))
     }
 
     @Test func aStreamTakesTheDefaultsToo() throws {

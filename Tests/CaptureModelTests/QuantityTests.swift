@@ -44,6 +44,7 @@ import Testing
         try check(Length.self)
         try check(NumberRange.self)
         try check(Size.self)
+        try check(TimeOfDay.self)
     }
 
     @Test func valuesDrawnAtRandomWriteThemselvesBack() throws {
@@ -69,6 +70,10 @@ import Testing
             #expect(NumberRange(parsing: range.written) == range)
             let rgb = Color(rgb: UInt32.random(in: 0...0xFFFFFF, using: &random))
             try Self.expectRoundTrip(Color.self, rgb.description)
+            let time = TimeOfDay(
+                hour: Int.random(in: 0...23, using: &random), minute: Int.random(in: 0...59, using: &random),
+                second: Int.random(in: 0...59, using: &random))
+            try Self.expectRoundTrip(TimeOfDay.self, time.description)
             let bytes = ByteCount(bytes: Int64.random(in: 0...Int64.max, using: &random))
             #expect(ByteCount(parsing: bytes.description) == bytes)
             let bits = Bitrate(bitsPerSecond: Int.random(in: 1...10_000_000_000, using: &random))
@@ -101,6 +106,8 @@ import Testing
             try check(NumberRange.self, text)
             try check(NumberRange.self, "\(text)-\(text)")
             try check(Size.self, text)
+            try check(TimeOfDay.self, text)
+            try check(TimeOfDay.self, "\(text.prefix(2)):\(text.suffix(2))")
         }
     }
 }

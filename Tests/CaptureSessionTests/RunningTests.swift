@@ -103,7 +103,7 @@ import Testing
                     case .started: told.append("started")
                     case .sinkFinished(let node): told.append("finished \(node)")
                     case .ended(let report): told.append(report.isComplete ? "ended" : "broken")
-                    case .sourceEnded, .sourceLooped, .warning, .failed: break
+                    default: break
                     }
                     if told.count == 6 { break }
                 }

@@ -214,7 +214,7 @@ import Testing
             """
             mcpipe: 1
             sinks:
-              a: { record: a.mkv, video: x, audio: [y, z], container: mkv, fragment: 500 ms,
+              a: { record: a.mkv, video: x, audio: [y, z], container: mkv, fragment: 500 ms, segment: 10 min,
                    encode: { video: { codec: h265, bitrate: 4 Mbit/s, keyframe-interval: 2 s, encoder: software, size: 720p, fps: 25 },
                              audio: { codec: opus, bitrate: 96 kbit/s, rate: 48 kHz, channels: 2 } } }
               b: { stream: "srt://127.0.0.1:9000", video: x, user: u, password: p }
@@ -230,7 +230,7 @@ import Testing
         let audio = AudioSettings(codec: .opus, bitrate: .kilobits(96), sampleRate: 48000, channels: 2)
         let record = Sink.Record(
             to: try FileTemplate(parsing: "a.mkv"), container: .mkv, video: video, audio: audio,
-            fragment: .milliseconds(500))
+            fragment: .milliseconds(500), segment: .seconds(600))
         #expect(sinks["a"] == Sink("a", .record(record), video: "x", audio: ["y", "z"]))
         let url = NetworkAddress(url: "srt://127.0.0.1:9000", user: Secret("u"), password: Secret("p"))
         #expect(sinks["b"] == Sink("b", .stream(.init(to: url)), video: "x"))
@@ -250,6 +250,7 @@ import Testing
                   video: { codec: h264, bitrate: 6 Mbit/s }
                   audio: { codec: aac }
                   fragment: 2 s
+                  segment: 1 h
                 sources:
                   none: { camera: a }
                   rate: { camera: b, format: "@60" }
@@ -268,7 +269,7 @@ import Testing
         }
         #expect(record.video == VideoSettings(codec: .h264, bitrate: .megabits(1)))
         #expect(record.audio == AudioSettings(codec: .aac))
-        #expect(record.fragment == .seconds(2))
+        #expect(record.fragment == .seconds(2) && record.segment == .seconds(3600))
     }
 
     @Test func aFileNameGivesTheGraphItsName() {
@@ -285,7 +286,7 @@ import Testing
         let marked = MarkedText(
             """
             mcpipe: 1
-            defaults: { format: 1️⃣720p, video: { codec: 2️⃣vp8, bitrate: 1 Mbit/s }, fragment: 3️⃣2 s }
+            defaults: { format: 1️⃣720p, video: { codec: 2️⃣vp8, bitrate: 1 Mbit/s }, fragment: 3️⃣2 s, segment: 5️⃣1 h }
             sources: { a: { camera: x } }
             sinks: { s: { record: a.mp4, video: a, encode: { video: { bitrate: 4️⃣2 Mbit/s } } } }
             """)
@@ -294,6 +295,55 @@ import Testing
         let sink = try #require(graph.sinks["s"]?.provenance)
         #expect(sink["encode.video.codec"]?.start == marked.places[2])
         #expect(sink["fragment"]?.start == marked.places[3])
+        #expect(sink["segment"]?.start == marked.places[5])
         #expect(sink["encode.video.bitrate"]?.start == marked.places[4])
+    }
+
+    @Test func whatASinkDoesUnderPressureIsReadFromItselfOrFromTheDefaults() throws {
+        let loaded = load(
+            """
+            mcpipe: 1
+            name: t
+            defaults: { on-pressure: reduce }
+            sources: { x: { pattern: smpte } }
+            sinks:
+              a:
+                record: a.mp4
+                video: x
+                on-pressure: { fair: { fps: 25 }, serious: 15 fps, critical: 29.97, shutdown: stop }
+              b: { record: b.mp4, video: x, on-pressure: ignore }
+              c: { preview: web, video: x, on-pressure: { serious: { fps: 10, size: 320x180 } } }
+              d: { frames: true, video: x }
+              e: { snapshot: e.jpg, video: x }
+            """)
+        #expect(rendered(loaded) == "")
+        let sinks = try #require(loaded.value).sinks
+        #expect(
+            sinks["a"]?.onPressure
+                == .ladder([
+                    .fair: .rate(FrameRate(25)), .serious: .rate(FrameRate(15)),
+                    .critical: .rate(FrameRate(30000, 1001)), .shutdown: .stop,
+                ]))
+        #expect(sinks["b"]?.onPressure == .ignore)
+        #expect(
+            sinks["c"]?.onPressure == .ladder([.serious: .init(rate: FrameRate(10), size: Size(320, 180))]))
+        #expect(sinks["d"]?.onPressure == .reduce)
+        #expect(sinks["e"]?.onPressure == nil)
+    }
+
+    @Test(arguments: [
+        ("off", "invalid-value"), ("{ serious: halt }", "invalid-value"), ("{ nominal: 10 fps }", "unknown-key"),
+        ("{ serious: 10 Hz }", "wrong-unit"), ("{ serious: { rate: 10 } }", "unknown-key"), ("[serious]", "wrong-type"),
+        ("{ serious: 0 fps }", "out-of-range"),
+    ])
+    func aWordThatPressureDoesNotKnowIsRefused(value: String, code: String) {
+        let loaded = load(
+            """
+            mcpipe: 1
+            name: t
+            sources: { x: { pattern: smpte } }
+            sinks: { a: { record: a.mp4, video: x, on-pressure: \(value) } }
+            """)
+        #expect(loaded.diagnostics.map(\.code.slug) == [code])
     }
 }

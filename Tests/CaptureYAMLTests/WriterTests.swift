@@ -94,7 +94,7 @@ import Testing
                     .record(
                         .init(
                             to: try FileTemplate(parsing: "a{{{take}-{source}.mkv"), container: .mkv, video: video,
-                            audio: audio, fragment: .zero)),
+                            audio: audio, fragment: .zero, segment: .seconds(90))),
                     video: "pip", audio: ["voice", "mix"]),
                 Sink("send", .stream(.init(to: address, audio: audio)), audio: ["mix"]),
                 Sink("show", .preview(.init(.window, size: .hd720)), video: "pip"),
@@ -103,6 +103,14 @@ import Testing
                     video: "pip"),
                 Sink("swift", .frames(.init(pixelFormat: .p010, size: .hd720)), video: "pip"),
                 Sink("sound", .frames(.init()), audio: ["mix"]),
+                Sink(
+                    "calm", .frames(.init()), video: "pip",
+                    onPressure: .ladder([
+                        .fair: .size(.hd720), .serious: .init(rate: FrameRate(30000, 1001), size: Size(640, 360)),
+                        .critical: .rate(FrameRate(15, 2)), .shutdown: .stop,
+                    ])),
+                Sink("less", .preview(.init(.web)), video: "pip", onPressure: .reduce),
+                Sink("same", .preview(.init(.web)), video: "pip", onPressure: .ignore),
             ])
     }
 

@@ -10,7 +10,8 @@ import Testing
             let result = try await Command.run("run", file, "--duration", "2s", in: folder)
             try result.succeeded("mcpipe run")
             let names = ["small-001-left.mp4", "small-001-right.mp4", "small-001.mp4"]
-            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("out")).sorted() == names)
+            let all = (names + ["small-001.take.json"]).sorted()
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("out")).sorted() == all)
             for name in names {
                 let report = try await MediaJudge.examine(folder["out/\(name)"])
                 #expect(abs((report.video.first?.duration ?? 0) - 2) < 0.2)
@@ -28,7 +29,8 @@ import Testing
             for _ in 1...2 {
                 try await Command.run("run", file, "--duration", "1s", in: folder).succeeded("mcpipe run")
             }
-            #expect(try folder.contents == ["quick-001.mp4", "quick-002.mp4", "quick.yaml"])
+            let takes = ["quick-001.mp4", "quick-001.take.json", "quick-002.mp4", "quick-002.take.json"]
+            #expect(try folder.contents == takes + ["quick.yaml"])
         }
     }
 

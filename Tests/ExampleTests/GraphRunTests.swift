@@ -26,7 +26,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "grid.yaml", "pip.yaml", "slow-motion.yaml", "three-cameras.yaml", "video-call.yaml", "webcams.yaml",
+        "grid.yaml", "pip.yaml", "slow-motion.yaml", "takes.yaml", "three-cameras.yaml", "video-call.yaml",
+        "webcams.yaml",
     ])
     func aPipelineRuns(name: String) async throws {
         try await run(try #require(Examples.pipelines[name]))

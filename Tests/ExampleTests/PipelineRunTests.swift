@@ -22,6 +22,9 @@ import Testing
             RecordedFile("webcams-001.mp4", 1920, 1080),
         ],
         "slow-motion.yaml": [RecordedFile("slow-motion-001.mov", 1280, 720, audio: nil)],
+        "takes.yaml": [
+            RecordedFile("takes-001-bench-001.mp4", 640, 360), RecordedFile("takes-001-door-001.mp4", 640, 360),
+        ],
         "video-call.yaml": [RecordedFile("video-call-001.mp4", 1920, 1080)],
     ]
 
@@ -37,7 +40,14 @@ import Testing
         try result.succeeded("mcpipe run \(arguments)")
         let recordings = folder["recordings"]
         let names = try FileManager.default.contentsOfDirectory(atPath: recordings.path).sorted()
-        #expect(names == files.map(\.name).sorted())
+        let manifests = names.filter { $0.hasSuffix(".take.json") }
+        #expect(names.filter { !manifests.contains($0) } == files.map(\.name).sorted())
+        // One take, of which the manifest tells no more than anybody may know.
+        #expect(manifests.count == 1)
+        for manifest in manifests {
+            let text = try String(contentsOf: recordings.appendingPathComponent(manifest), encoding: .utf8)
+            #expect(!text.contains("secret"))
+        }
         for file in files { try await file.judge(in: recordings) }
     }
 
@@ -60,6 +70,7 @@ import Testing
                 try result.succeeded("mcpipe run")
                 let recordings = folder["recordings"]
                 let names = try FileManager.default.contentsOfDirectory(atPath: recordings.path)
+                    .filter { !$0.hasSuffix(".take.json") }
                 #expect(names.count == 1)
                 let name = try #require(names.first)
                 #expect(name.contains(/^lecture-\d{4}-\d\d-\d\d-001\.mp4$/))

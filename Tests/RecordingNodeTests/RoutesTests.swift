@@ -55,12 +55,14 @@ import Testing
             #expect(json["phase"] as? String == "running")
             #expect(try #require(json["runningTime"] as? Double) > 0)
             #expect((json["failures"] as? [Any])?.isEmpty == true)
+            #expect((json["pressure"] as? [String: Any])?["level"] is String)
             let sinks = try #require(json["sinks"] as? [[String: Any]])
             #expect(sinks.map { $0["name"] as? String } == ["monitor", "wide", "file"])
             #expect(sinks.map { $0["kind"] as? String } == ["preview", "preview", "record"])
             for sink in sinks {
                 #expect(try #require(sink["frames"] as? Int) > 0)
                 #expect(sink["dropped"] is Int)
+                #expect(sink["leftOut"] as? Int == 0)
                 #expect(sink["finished"] as? Bool == false)
             }
             #expect(try #require(sinks[2]["path"] as? String).hasSuffix("/file.mp4"))

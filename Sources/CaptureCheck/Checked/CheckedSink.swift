@@ -102,13 +102,17 @@ public struct CheckedSink: Sendable, Hashable {
     public let audio: [NodeName]
     /// Whether the picture is mirrored on its way to this sink: its node is a camera mirrored there.
     public let isMirrored: Bool
+    /// What it does with less of while the machine is pressed; nil is nothing.
+    public let pressure: PressureLadder?
     /// Where it was written.
     public let provenance: Provenance
+    /// The files of a split recording, of which `kind` has the first; nil where it is one file, or none.
+    public let segments: SegmentNames?
 
     /// Settles a sink.
     public init(
         _ name: NodeName, kind: Kind, video: NodeName?, videoFormat: StreamFormat.Video?, audio: [NodeName],
-        isMirrored: Bool, provenance: Provenance
+        isMirrored: Bool, pressure: PressureLadder? = nil, provenance: Provenance, segments: SegmentNames? = nil
     ) {
         self.name = name
         self.kind = kind
@@ -116,10 +120,12 @@ public struct CheckedSink: Sendable, Hashable {
         self.videoFormat = videoFormat
         self.audio = audio
         self.isMirrored = isMirrored
+        self.pressure = pressure
         self.provenance = provenance
+        self.segments = segments
     }
 
-    /// The file it writes, where it writes one.
+    /// The file it writes, where it writes one; the first segment of a split recording.
     public var path: String? {
         switch kind {
         case .record(let path, _, _, _, _), .snapshot(let path, _, _): path

@@ -64,7 +64,9 @@ struct HostLoad {
             switch sink.kind {
             case .record, .stream:
                 guard case .encode(let encode)? = try? tracks.video[sink.name]?.get() else { continue }
-                let mark = Encoding(node: node, encode: encode, isMirrored: tracks.isMirrored(node, for: sink))
+                let mark = Encoding(
+                    node: node, encode: encode, isMirrored: tracks.isMirrored(node, for: sink),
+                    pressure: tracks.pressureLadder(of: sink))
                 if made.insert(mark).inserted { add(encode, of: sink.name, video, picture) }
             case .preview(let preview):
                 let shown = preview.size.map { Picture($0, picture.rate) } ?? picture
@@ -134,6 +136,8 @@ extension HostLoad {
         let node: NodeName
         let encode: CheckedSink.VideoEncode
         let isMirrored: Bool
+        /// What one leaves out under pressure another may want.
+        let pressure: PressureLadder?
     }
 
     private mutating func add(_ work: RigProcessor.Work, _ node: NodeName, _ picture: Picture) {

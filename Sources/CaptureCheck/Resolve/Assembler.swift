@@ -138,7 +138,8 @@ struct Assembler {
         return CheckedSink(
             sink.name, kind: kind, video: sink.video, videoFormat: sink.video.flatMap { context.flow.video[$0] },
             audio: sink.audio, isMirrored: sink.video.map { context.isMirrored($0, for: sink) } ?? false,
-            provenance: sink.provenance)
+            pressure: context.sinkTracks.pressureLadder(of: sink), provenance: sink.provenance,
+            segments: context.paths.segments[sink.name])
     }
 
     private func kind(of sink: Sink) -> CheckedSink.Kind? {

@@ -33,40 +33,38 @@ struct PathResolver: Sendable {
     /// The longest name of a file and the longest path that Linux takes, in bytes.
     static let longestName = 255
     static let longestPath = 4095
+    /// Segments of 1 s, the shortest there are, have this number after 11 days.
+    static let lastSegment = "999999"
+
+    /// The files of each split recording whose name is one.
+    let segments: [NodeName: SegmentNames]
 
     init(_ graph: Graph, host: HostInventory, options: CheckOptions) {
         outputFolder = FilePath(graph.outputFolder ?? "", from: options.workingFolder)
-        let writers = graph.sinks.compactMap { sink in sink.template.map { (sink, $0) } }
+        let writers = graph.sinks.compactMap { sink in sink.fileTemplate.map { (sink, $0) } }
         var expand = Expansion(graph: graph, folder: outputFolder, options: options, host: host.name, take: "")
         let numbered = writers.filter { $0.1.uses(.take) }
         var number = 1
-        expand.take = options.take ?? Self.text(number)
+        var listings: [String: [String]] = [:]
+        expand.take = options.take ?? SegmentNames.text(number)
         // A number is free when it is free for every sink, so that the files of one take carry one number.
         while options.take == nil, number < 1_000_000,
-            numbered.contains(where: { Self.isTaken(expand($0.0, $0.1), host.files) })
+            numbered.contains(where: { expand.isTaken($0.0, $0.1, host.files, &listings) })
         {
             number += 1
-            expand.take = Self.text(number)
+            expand.take = SegmentNames.text(number)
         }
         take = expand.take
         expansion = expand
         files = Dictionary(writers.map { ($0.0.name, expand($0.0, $0.1)) }) { first, _ in first }
+        segments = Dictionary(
+            writers.compactMap { sink, template in expand.segments(of: sink, template).map { (sink.name, $0) } }
+        ) { first, _ in first }
     }
 
     /// The full path of a sink's file with something else in place of its count.
     func path(of sink: Sink, _ template: FileTemplate, count: String) -> FilePath {
-        let expanded = template.expanded { $0 == .count ? count : expansion.value(of: $0, for: sink) }
-        return FilePath(expanded, from: outputFolder.description)
-    }
-
-    private static func isTaken(_ file: File, _ files: any FileSystemView) -> Bool {
-        file.path.map { files.entry(at: $0.description) != .missing } ?? false
-    }
-
-    /// A take's number with at least three digits.
-    private static func text(_ number: Int) -> String {
-        let digits = String(number)
-        return String(repeating: "0", count: max(0, 3 - digits.count)) + digits
+        expansion.path(of: sink, template, .count, count)
     }
 }
 
@@ -86,6 +84,33 @@ private struct Expansion: Sendable {
             problem: problem)
     }
 
+    /// The files of a split recording; nil where it is not split, or its name is none.
+    func segments(of sink: Sink, _ template: FileTemplate) -> SegmentNames? {
+        guard let length = sink.segment, self(sink, template).path != nil else { return nil }
+        // No path that was found good holds the mark.
+        let pieces = path(of: sink, template, .segment, "\u{0}").description
+            .split(separator: "\u{0}", omittingEmptySubsequences: false)
+        return SegmentNames(length: length, pieces: pieces.map(String.init))
+    }
+
+    /// Whether a take of this name would meet a file: its own, any of its segments, or one from before it was split.
+    func isTaken(
+        _ sink: Sink, _ template: FileTemplate, _ files: any FileSystemView, _ listings: inout [String: [String]]
+    ) -> Bool {
+        let own = [template, sink.template].compactMap { $0 }.contains { template in
+            self(sink, template).path.map { files.entry(at: $0.description) != .missing } ?? false
+        }
+        return own || segments(of: sink, template)?.existing(in: files, listings: &listings) != nil
+    }
+
+    /// The full path of a sink's file with something else in place of one placeholder.
+    func path(
+        of sink: Sink, _ template: FileTemplate, _ placeholder: FileTemplate.Placeholder, _ text: String
+    ) -> FilePath {
+        FilePath(
+            template.expanded { $0 == placeholder ? text : value(of: $0, for: sink) }, from: folder.description)
+    }
+
     func value(of placeholder: FileTemplate.Placeholder, for sink: Sink) -> String {
         switch placeholder {
         case .name: graph.name
@@ -96,6 +121,7 @@ private struct Expansion: Sendable {
         case .time: options.moment.time
         case .host: host
         case .count: "00001"
+        case .segment: SegmentNames.text(1)
         }
     }
 
@@ -112,10 +138,13 @@ private struct Expansion: Sendable {
         }
         let path = FilePath(expanded, from: folder.description)
         guard path.isBelow(folder) else { return .escapes(path) }
-        if let long = path.names.first(where: { $0.utf8.count > PathResolver.longestName }) {
+        // A recording may be split for as long as it likes, so there is room for the number of every later segment.
+        let longest =
+            template.uses(.segment) ? self.path(of: sink, template, .segment, PathResolver.lastSegment) : path
+        if let long = longest.names.first(where: { $0.utf8.count > PathResolver.longestName }) {
             return .unusable("'\(long.prefix(20))...' is longer than \(PathResolver.longestName) bytes")
         }
-        guard path.description.utf8.count <= PathResolver.longestPath else {
+        guard longest.description.utf8.count <= PathResolver.longestPath else {
             return .unusable("the path is longer than \(PathResolver.longestPath) bytes")
         }
         return nil
@@ -123,12 +152,40 @@ private struct Expansion: Sendable {
 }
 
 extension Sink {
-    /// The template of the file it writes, where it writes one.
+    /// The template of the file it writes, as it was written, where it writes one.
     var template: FileTemplate? {
         switch kind {
         case .record(let record): record.path
         case .snapshot(let snapshot): snapshot.path
         case .stream, .preview, .frames: nil
         }
+    }
+
+    /// The length of its segments, where its recording is split.
+    var segment: Duration? {
+        if case .record(let record) = kind { record.segment } else { nil }
+    }
+
+    /// The template of the file it writes, with a place for the segment's number where its recording is split.
+    var fileTemplate: FileTemplate? {
+        guard let template, segment != nil, !template.uses(.segment) else { return template }
+        return template.adding("{segment}")
+    }
+}
+
+extension FileTemplate {
+    /// The template with a placeholder before its extension; as it is where it is none or names a folder.
+    func adding(_ placeholder: String) -> FileTemplate {
+        guard error == nil, let (stem, end) = stemAndExtension else { return self }
+        return FileTemplate(unchecked: "\(stem)-\(placeholder)\(end)")
+    }
+
+    /// The text before its extension, and the extension with its dot; nil where it names a folder.
+    var stemAndExtension: (stem: Substring, end: Substring)? {
+        let text = description[...]
+        guard !text.isEmpty, !text.hasSuffix("/") else { return nil }
+        let name = text[(text.lastIndex(of: "/").map { text.index(after: $0) } ?? text.startIndex)...]
+        guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return (text, "") }
+        return (text[..<dot], text[dot...])
     }
 }

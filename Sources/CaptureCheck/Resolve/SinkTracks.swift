@@ -3,7 +3,7 @@ import CaptureModel
 /// The tracks of all record and stream sinks, settled for what flows to them.
 struct SinkTracks: Sendable {
     private let graph: Graph
-    private let flow: FlowResolver
+    let flow: FlowResolver
     private let paths: PathResolver
     /// The picture track of each sink that has one and whose carrier and picture are known.
     private(set) var video: [NodeName: Result<CheckedSink.VideoTrack, TrackResolver.Obstacle>] = [:]

@@ -1,6 +1,7 @@
 /// Every rule there is, by family.
 enum Rules {
-    static let all: [any Rule.Type] = deviceSets + formats + features + cost + shape + host
+    static let all: [any Rule.Type] =
+        deviceSets + formats + features + cost + shape + takes + pressure + host
 
     /// Which cameras may run together.
     static let deviceSets: [any Rule.Type] = [CameraCombination.self, DuplicateDevice.self]
@@ -22,6 +23,15 @@ enum Rules {
         StreamTracks.self, SoundFormat.self, OddSize.self, SmallPicture.self, SameFile.self, FileNames.self,
         MissingCount.self,
         LeakyRecording.self, UselessFragment.self, RawElements.self, UnseenPreview.self, UnreadableText.self,
+    ]
+    /// Whether takes and segments are what they are asked to be.
+    static let takes: [any Rule.Type] = [
+        SharedTakeFile.self, TakeLength.self, PreRoll.self, SegmentLength.self, UnsplitSegment.self,
+    ]
+
+    /// What sinks do with less of while the machine is pressed.
+    static let pressure: [any Rule.Type] = [
+        PressureSteps.self, PressureSize.self, PressureOnCopy.self, PressureUnused.self,
     ]
     /// Whether this machine can do it.
     static let host: [any Rule.Type] = [

@@ -2,7 +2,7 @@ public import CaptureModel
 
 /// Gives pictures or sound to Swift code as an asynchronous sequence, newest first.
 public struct Frames: SinkNode {
-    public let wired: WiredSink
+    public private(set) var wired: WiredSink
 
     /// Gives pictures.
     ///
@@ -42,4 +42,11 @@ public struct Frames: SinkNode {
         *, unavailable, message: "frames are pictures or sound; make one sink for 'video:' and another for 'audio:'"
     )
     public init(_ name: String, video: any VideoNode, audio: any AudioNode) { rejectedByTheCompiler() }
+
+    /// Says what it does with less of while the machine is pressed; the default is nothing.
+    public func onPressure(_ policy: Sink.PressurePolicy) -> Frames {
+        var copy = self
+        copy.wired.sink.onPressure = policy
+        return copy
+    }
 }

@@ -2,7 +2,7 @@ public import CaptureModel
 
 /// Shows a picture to a person, newest frame first; never holds up a recording.
 public struct Preview: SinkNode {
-    public let wired: WiredSink
+    public private(set) var wired: WiredSink
 
     /// Shows a picture.
     ///
@@ -29,5 +29,12 @@ public struct Preview: SinkNode {
     @available(*, unavailable, message: "a preview shows a picture and is silent; leave out 'audio:'")
     public init(_ name: String, _ place: Sink.Preview.Place, video: any VideoNode, audio: any AudioNode) {
         rejectedByTheCompiler()
+    }
+
+    /// Says what it does with less of while the machine is pressed; the default is nothing.
+    public func onPressure(_ policy: Sink.PressurePolicy) -> Preview {
+        var copy = self
+        copy.wired.sink.onPressure = policy
+        return copy
     }
 }

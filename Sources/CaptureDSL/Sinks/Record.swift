@@ -75,4 +75,14 @@ public struct Record: SinkNode {
 
     /// Says how much of an MP4 or MOV a crash can cost; `.zero` writes an ordinary file, which a crash makes unreadable.
     public func fragmented(every length: Duration) -> Record { with { $0.fragment = length } }
+
+    /// Splits the recording into files of this length, each of which ends at the next key frame; no frame is lost between.
+    public func segmented(every length: Duration) -> Record { with { $0.segment = length } }
+
+    /// Says what it does with less of while the machine is pressed; the default is nothing.
+    public func onPressure(_ policy: Sink.PressurePolicy) -> Record {
+        var copy = self
+        copy.wired.sink.onPressure = policy
+        return copy
+    }
 }

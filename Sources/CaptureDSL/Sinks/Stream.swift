@@ -62,6 +62,13 @@ public struct Stream: SinkNode {
         copy.wired.sink.kind = .stream(stream)
         return copy
     }
+
+    /// Says what it does with less of while the machine is pressed; the default is nothing.
+    public func onPressure(_ policy: Sink.PressurePolicy) -> Stream {
+        var copy = self
+        copy.wired.sink.onPressure = policy
+        return copy
+    }
 }
 
 /// The same as `Stream`, for files that also import Foundation, which has a `Stream` of its own.

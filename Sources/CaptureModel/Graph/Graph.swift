@@ -11,6 +11,8 @@ public struct Graph: Sendable, Hashable {
     public var outputFolder: String?
     /// What is done where the cameras take more than there is of what they share.
     public var onCostExceeded: CostPolicy
+    /// When takes begin and how long they last.
+    public var takes: TakePolicy
     /// Cameras, microphones, screens, files, network sources, test patterns and test tones.
     public var sources: NodeTable<Source>
     /// Raw GStreamer chains for what mcpipe has no word for; run only where the operator allows it.
@@ -36,6 +38,7 @@ public struct Graph: Sendable, Hashable {
         rig: RigReference = .thisMachine,
         outputFolder: String? = nil,
         onCostExceeded: CostPolicy = .reject,
+        takes: TakePolicy = TakePolicy(),
         sources: NodeTable<Source> = [],
         effects: NodeTable<EffectNode> = [],
         compositors: NodeTable<CompositorNode> = [],
@@ -49,6 +52,7 @@ public struct Graph: Sendable, Hashable {
         self.rig = rig
         self.outputFolder = outputFolder
         self.onCostExceeded = onCostExceeded
+        self.takes = takes
         self.sources = sources
         self.effects = effects
         self.compositors = compositors

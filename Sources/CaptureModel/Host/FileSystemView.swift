@@ -2,6 +2,8 @@
 public protocol FileSystemView: Sendable {
     /// What stands at a path.
     func entry(at path: String) -> FileSystemEntry
+    /// The names of what stands in a folder; none where it is no folder or may not be read.
+    func names(in folder: String) -> [String]
     /// Bytes that an ordinary user can still write below a folder, or nil where it cannot be told.
     func freeSpace(below folder: String) -> ByteCount?
 }

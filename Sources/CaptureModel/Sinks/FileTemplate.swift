@@ -20,6 +20,8 @@ public struct FileTemplate: Sendable, Hashable, CustomStringConvertible {
         case host
         /// For snapshots: the picture's number, as 00001.
         case count
+        /// For split recordings: the segment's number, as 001.
+        case segment
     }
 
     /// A stretch of the template.

@@ -12,17 +12,21 @@ extension Sink {
         /// For MP4 and MOV: the length of a fragment; what a crash can cost (GStreamer: `mp4mux.fragment-duration`).
         /// nil is 1 s; 0 s writes an ordinary file with its index at the front, which a crash makes unreadable.
         public var fragment: Duration?
+        /// The length of a segment: the recording is split into files, each of which ends at the first key frame at or
+        /// after this time. nil is one file. The name gets `-{segment}` before its extension where it lacks the placeholder.
+        public var segment: Duration?
 
         /// Makes a record sink.
         public init(
             to path: FileTemplate, container: Container? = nil, video: VideoSettings = VideoSettings(),
-            audio: AudioSettings = AudioSettings(), fragment: Duration? = nil
+            audio: AudioSettings = AudioSettings(), fragment: Duration? = nil, segment: Duration? = nil
         ) {
             self.path = path
             self.container = container
             self.video = video
             self.audio = audio
             self.fragment = fragment
+            self.segment = segment
         }
     }
 }

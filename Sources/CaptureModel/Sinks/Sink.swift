@@ -16,17 +16,20 @@ public struct Sink: GraphNode {
     public var video: NodeName?
     /// The nodes whose sounds it takes, one track each.
     public var audio: [NodeName]
+    /// What it does about system pressure; nil is nothing. Snapshots have none.
+    public var onPressure: PressurePolicy?
     public var provenance: Provenance
 
     /// Makes a sink.
     public init(
         _ name: NodeName, _ kind: Kind, video: NodeName? = nil, audio: [NodeName] = [],
-        provenance: Provenance = .unknown
+        onPressure: PressurePolicy? = nil, provenance: Provenance = .unknown
     ) {
         self.name = name
         self.kind = kind
         self.video = video
         self.audio = audio
+        self.onPressure = onPressure
         self.provenance = provenance
     }
 }

@@ -17,6 +17,8 @@ struct PlanBuilder {
     var openers: [NodeName: String] = [:]
     /// The sinks' stages, and what a session needs to know of them.
     var sinks: [(node: NodeName, kind: PlannedSink.Kind, stage: Int, element: String)] = []
+    /// Where pictures may be left out under system pressure.
+    var throttles: [PlannedThrottle] = []
 
     private let sources: [NodeName: CheckedSource]
     private let compositors: [NodeName: CheckedCompositor]
@@ -41,8 +43,8 @@ struct PlanBuilder {
         emitter.emit()
         return Plan(
             name: checked.graph.name, elements: emitter.elements, links: emitter.links,
-            sources: plannedSources(emitter), sinks: plannedSinks(emitter), reasons: reasons + emitter.reasons,
-            isLive: checked.isLive)
+            sources: plannedSources(emitter), sinks: plannedSinks(emitter), throttles: throttles,
+            reasons: reasons + emitter.reasons, isLive: checked.isLive, takes: checked.graph.takes, take: checked.take)
     }
 
     /// Says of each node what it takes of what is shared, and what that comes to.
@@ -117,6 +119,7 @@ struct PlanBuilder {
             checked.sinks.compactMap { sink -> NodeName? in
                 if case .snapshot(_, _, nil) = sink.kind { sink.name } else { nil }
             })
+        let segments = Dictionary(checked.sinks.map { ($0.name, $0.segments) }) { first, _ in first }
         return sinks.map { sink in
             let inputs = stages.stages[sink.stage].inputs
             let takers = inputs.indices.map { PlanEmitter.Taker(stage: sink.stage, input: $0) }
@@ -127,10 +130,14 @@ struct PlanBuilder {
                         isLeaky: $0.policy.isLeaky, beginsWithKeyFrame: input.beginsWithKeyFrame)
                 }
             }
-            let counter = takers.first.flatMap { emitter.queues[$0]?.name } ?? sink.element
+            // Behind the throttle where the sink has its own, so that what counts is what it shows.
+            let throttled = throttles.first { $0.sinks.contains(sink.node) }?.element
+            let own = stages.stages[sink.stage].elements.first { $0.name == throttled }?.name
+            let counter = own ?? takers.first.flatMap { emitter.queues[$0]?.name } ?? sink.element
             return PlannedSink(
                 sink.node, kind: sink.kind, element: sink.element, legs: legs, counter: counter,
-                leaks: takers.first.map(emitter.leaks(to:)) ?? [], takesOne: single.contains(sink.node))
+                leaks: takers.first.map(emitter.leaks(to:)) ?? [], takesOne: single.contains(sink.node),
+                segments: segments[sink.node] ?? nil)
         }
     }
 }

@@ -9,6 +9,8 @@ struct QueuePolicy: Hashable {
     var buffers: Int?
     /// At most this many bytes (`max-size-bytes`); nil is no limit.
     var bytes: ByteCount?
+    /// What is younger than this stays in it until the stream ends (`min-threshold-time`); nil holds nothing back.
+    var preRoll: Duration?
     /// Whether the oldest buffer is dropped when full; else the sender waits.
     var isLeaky: Bool
 
@@ -43,8 +45,25 @@ struct QueuePolicy: Hashable {
             PlannedProperty("max-size-bytes", .int(bytes?.bytes ?? 0)),
             PlannedProperty("max-size-time", .int(time?.nanoseconds ?? 0)),
         ]
+        if let preRoll { properties.append(PlannedProperty("min-threshold-time", .int(preRoll.nanoseconds))) }
         if isLeaky { properties.append(PlannedProperty("leaky", .nick("downstream"))) }
         return properties
+    }
+
+    /// A queue that holds a track's last seconds back for a take that may begin, with as much room behind them as before.
+    ///
+    /// A queue that is full before it holds so much never gives anything out. So the room grows by what the track's rate
+    /// makes of the time, and a track whose rate nobody knows beforehand is bounded by time alone.
+    func holding(_ preRoll: Duration, at rate: Bitrate?) -> QueuePolicy {
+        var policy = self
+        policy.preRoll = preRoll
+        policy.time = time.map { $0 + preRoll }
+        policy.bytes = rate.flatMap { rate in
+            // In whole MiB, for people read it.
+            let extra = (preRoll.seconds * Double(rate.bitsPerSecond) / 8 / 0x1p20).rounded(.up)
+            return bytes.map { ByteCount(bytes: $0.bytes + Int64(extra) << 20) }
+        }
+        return policy
     }
 
     /// The policy of a tee's branch, as its author wrote it.

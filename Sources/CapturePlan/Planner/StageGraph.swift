@@ -47,6 +47,7 @@ struct StageGraph {
     private struct Key: Hashable {
         let input: Stream
         let elements: [PlannedProperties]
+        let pressure: PressureLadder?
     }
 
     /// An element without its name: what makes two stages the same.
@@ -78,12 +79,16 @@ struct StageGraph {
     }
 
     /// A stage of one input and one output: the one of these elements on this stream that is there, or a new one.
+    ///
+    /// Where pictures are left out under pressure, it is shared only by those who leave out the same.
     mutating func transform(
-        _ input: Stream, node: NodeName, _ steps: [Step], queued: Bool = false, isCompressed: Bool = false
+        _ input: Stream, node: NodeName, _ steps: [Step], queued: Bool = false, isCompressed: Bool = false,
+        pressure: PressureLadder? = nil
     ) -> Stream {
         guard !steps.isEmpty else { return input }
         let key = Key(
-            input: input, elements: steps.map { PlannedProperties(factory: $0.factory, properties: $0.properties) })
+            input: input, elements: steps.map { PlannedProperties(factory: $0.factory, properties: $0.properties) },
+            pressure: pressure)
         if let stream = known[key] { return stream }
         let elements = steps.map {
             PlannedElement(name(node, $0.part), $0.factory, $0.properties, node: node)

@@ -1,8 +1,10 @@
+import CaptureCheck
 public import CaptureDiagnostics
-import CaptureModel
+public import CaptureModel
 
 extension Plan {
-    /// All of the plan as an object: `name`, `isLive`, `elements`, `links`, `sources`, `sinks` and `reasons`.
+    /// All of the plan as an object: `name`, `isLive`, `takes`, `elements`, `links`, `sources`, `sinks`, `throttles` and
+    /// `reasons`.
     ///
     /// An element is `{name, factory, node, properties}`, its properties an array in the order in which they are set; a
     /// property is `{name, type, value}`, where `type` is one of `bool`, `int`, `double`, `string`, `nick`, `secret`
@@ -11,11 +13,31 @@ extension Plan {
     /// with `caps` in place of `name` where it is `sometimes`.
     public var json: JSONValue {
         [
-            "name": .string(name), "isLive": .bool(isLive),
+            "name": .string(name), "isLive": .bool(isLive), "takes": takes.json,
             "elements": .array(elements.map(\.json)), "links": .array(links.map(\.json)),
             "sources": .array(sources.map(\.json)), "sinks": .array(sinks.map(\.json)),
+            "throttles": .array(throttles.map(\.json)),
             "reasons": .array(reasons.map { ["node": .string($0.node), "text": .string($0.text)] }),
         ]
+    }
+}
+
+extension TakePolicy {
+    /// `{begin, every, at, preRoll, length}`, where times are written as in a pipeline file and what is not set is left out.
+    fileprivate var json: JSONValue {
+        let word =
+            switch begin {
+            case .run: "run"
+            case .manual: "manual"
+            case .scheduled: "scheduled"
+            }
+        let times = schedule?.at ?? []
+        let object: JSONValue = [
+            "begin": .string(word), "every": .optional(schedule?.every?.written),
+            "at": times.isEmpty ? .null : .array(times.map { .string($0.description) }),
+            "preRoll": .optional(preRoll?.written), "length": .optional(length?.written),
+        ]
+        return object.withoutNulls
     }
 }
 
@@ -87,6 +109,8 @@ extension PlannedSink {
             }
         let object: JSONValue = [
             "node": .string(node.description), "kind": .string(word), "target": target, "element": .string(element),
+            "segments": segments.map { ["length": .string($0.length.written), "paths": .string($0.description)] }
+                ?? .null,
             "counter": .string(counter), "leaks": .array(leaks.map { .string($0) }),
             "legs": .array(
                 legs.map {
@@ -95,6 +119,30 @@ extension PlannedSink {
                         "beginsWithKeyFrame": .bool($0.beginsWithKeyFrame),
                     ]
                 }),
+        ]
+        return object.withoutNulls
+    }
+}
+
+extension PlannedThrottle {
+    /// What holds at each level that changes something, by the level's name.
+    fileprivate var json: JSONValue {
+        let levels = SystemPressure.Level.allCases.filter { ladder.steps[$0] != nil }
+        let steps = levels.map { JSONValue.Member($0.rawValue, ladder.step(at: $0).json) }
+        let object: JSONValue = [
+            "sinks": .array(sinks.map { .string($0.description) }), "element": .optional(element),
+            "sizer": .optional(sizer), "steps": .object(steps),
+        ]
+        return object.withoutNulls
+    }
+}
+
+extension PressureLadder.Step {
+    /// `{fps, size, stopped}`, without what is not asked for.
+    public var json: JSONValue {
+        let object: JSONValue = [
+            "fps": .optional(rate?.description), "size": .optional(size?.description),
+            "stopped": isStopped ? .bool(true) : .null,
         ]
         return object.withoutNulls
     }

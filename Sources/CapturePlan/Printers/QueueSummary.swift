@@ -13,6 +13,7 @@ struct QueueSummary {
         if buffers > 0 { limits.append("\(buffers) buffer\(buffers == 1 ? "" : "s")") }
         if time > 0 { limits.append(Self.time(time)) }
         if bytes > 0 { limits.append(Self.size(bytes)) }
+        let held = Self.integer("min-threshold-time", of: element) ?? 0
         let leak = element.properties.last { $0.name == "leaky" }?.value.text ?? "no"
         let rest =
             switch leak {
@@ -20,9 +21,10 @@ struct QueueSummary {
             case "upstream", "1": "drops the newest"
             default: "blocks"
             }
-        text =
+        let bounds =
             limits.isEmpty
             ? "holds any amount" : "holds at most \(limits.joined(separator: " or ")), then \(rest)"
+        text = held > 0 ? "\(bounds); keeps the last \(Self.time(held)) back" : bounds
     }
 
     private static func integer(_ name: String, of element: PlannedElement) -> Int64? {

@@ -15,7 +15,7 @@ struct TextPrinter {
 
     /// The text, ending in a newline.
     var text: String {
-        var blocks = [[headline]]
+        var blocks = [[headline] + takes]
         for node in orderedNodes { blocks.append(block(node)) }
         let owned = Set(index.nodes.map(\.description))
         let others = plan.reasons.filter { !owned.contains($0.node) }
@@ -33,6 +33,16 @@ struct TextPrinter {
         ]
         let pace = plan.isLive ? "live, " : ""
         return "plan '\(plan.name.withoutControls)': \(pace)\(counts.joined(separator: ", "))"
+    }
+
+    /// When takes begin, where the run is not one take of any length.
+    private var takes: [String] {
+        guard plan.takes != TakePolicy() else { return [] }
+        let parts = [
+            "takes begin \(plan.takes.begin)", plan.takes.length.map { "last at most \($0.written)" },
+            plan.takes.preRoll.map { "begin with the \($0.written) before" },
+        ]
+        return wrap(words(parts.compactMap { $0 }.joined(separator: ", ")), indent: 0, hanging: 2)
     }
 
     /// Sources first and sinks last, each group in the order of the plan.
@@ -55,6 +65,9 @@ struct TextPrinter {
             if !sink.leaks.isEmpty {
                 lines += wrap(["drops", "counted", "at"] + sink.leaks.map(\.withoutControls), indent: 2, hanging: 4)
             }
+        }
+        if let throttle = plan.throttles.first(where: { $0.sinks.contains(node) }), let element = throttle.element {
+            lines += wrap(["pictures", "left", "out", "at", element.withoutControls], indent: 2, hanging: 4)
         }
         let elements = index.elements(of: node)
         let names = elements.map { $0.name.withoutControls }

@@ -14,23 +14,33 @@ public struct Plan: Sendable, Hashable {
     public var sources: [PlannedSource]
     /// What each sink of the graph became.
     public var sinks: [PlannedSink]
+    /// Where pictures may be left out under system pressure.
+    public var throttles: [PlannedThrottle]
     /// Why the plan is as it is, one sentence a choice.
     public var reasons: [PlanReason]
     /// Whether media comes at its own pace.
     public var isLive: Bool
+    /// When takes begin and how long they last.
+    public var takes: TakePolicy
+    /// The name of the take that the sinks' files belong to: `{take}`.
+    public var take: String
 
     /// Makes a plan.
     public init(
         name: String, elements: [PlannedElement] = [], links: [PlannedLink] = [], sources: [PlannedSource] = [],
-        sinks: [PlannedSink] = [], reasons: [PlanReason] = [], isLive: Bool = false
+        sinks: [PlannedSink] = [], throttles: [PlannedThrottle] = [], reasons: [PlanReason] = [], isLive: Bool = false,
+        takes: TakePolicy = TakePolicy(), take: String = ""
     ) {
         self.name = name
         self.elements = elements
         self.links = links
         self.sources = sources
         self.sinks = sinks
+        self.throttles = throttles
         self.reasons = reasons
         self.isLive = isLive
+        self.takes = takes
+        self.take = take
     }
 }
 

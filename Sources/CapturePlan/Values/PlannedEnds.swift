@@ -1,3 +1,4 @@
+public import CaptureCheck
 public import CaptureModel
 
 /// What a source of the graph became.
@@ -80,14 +81,17 @@ public struct PlannedSink: Sendable, Hashable {
     public var leaks: [String]
     /// Whether it takes one picture only; the session then ends its branch, and no other.
     public var takesOne: Bool
+    /// The files of a split recording, of which `kind` has the first; nil where it is one file, or none.
+    public var segments: SegmentNames?
 
     /// Makes a sink.
     public init(
         _ node: NodeName, kind: Kind, element: String, legs: [Leg], counter: String, leaks: [String] = [],
-        takesOne: Bool = false
+        takesOne: Bool = false, segments: SegmentNames? = nil
     ) {
         self.leaks = leaks
         self.takesOne = takesOne
+        self.segments = segments
         self.node = node
         self.kind = kind
         self.element = element

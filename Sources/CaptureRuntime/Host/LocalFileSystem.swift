@@ -19,6 +19,10 @@ public struct LocalFileSystem: FileSystemView {
         return .file(isReadable: FileManager.default.isReadableFile(atPath: path), size: ByteCount(bytes: size))
     }
 
+    public func names(in folder: String) -> [String] {
+        (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    }
+
     /// A folder that is not there yet lies on the file system of the nearest one above it that is.
     public func freeSpace(below folder: String) -> ByteCount? {
         var path = URL(filePath: folder).standardizedFileURL

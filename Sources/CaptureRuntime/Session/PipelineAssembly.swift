@@ -13,10 +13,14 @@ final class PipelineAssembly: Sendable {
     let delayed: DelayedLinks
     private let elements: Mutex<[String: Element]>
     private let nodes: [String: NodeName]
+    /// How many files have been begun after the pipeline was made.
+    private let files = Atomic(0)
 
-    init(_ plan: Plan) throws(SessionFailure) {
+    /// - Parameter hasFiles: whether the files of record sinks begin with the run; else `makeWriter` makes each.
+    init(_ plan: Plan, hasFiles: Bool = true) throws(SessionFailure) {
         self.plan = plan
         nodes = Dictionary(plan.elements.map { ($0.name, $0.node) }) { first, _ in first }
+        let later = hasFiles ? [] : Set(plan.sinks.flatMap { Self.fileElements(of: $0, in: plan) }.map(\.name))
         do {
             pipeline = try Pipeline(name: plan.name)
             // One clock for all: a sound device's own would bend the pictures' time to its oscillator.
@@ -28,11 +32,25 @@ final class PipelineAssembly: Sendable {
         }
         delayed = DelayedLinks()
         elements = Mutex([:])
-        for planned in plan.elements { try make(planned) }
-        for link in plan.links { try connect(link) }
+        for planned in plan.elements where !later.contains(planned.name) { try make(planned) }
+        for link in plan.links where !later.contains(link.to.element) { try connect(link) }
     }
 
-    private func make(_ planned: PlannedElement, isLocked: Bool = false) throws(SessionFailure) {
+    /// The number of the next file.
+    func nextFile() -> Int { files.add(1, ordering: .relaxed).newValue + 1 }
+
+    /// Takes elements out of the pipeline; blocks.
+    func remove(_ names: [String]) {
+        for name in names.reversed() {
+            guard let old = elements.withLock({ $0.removeValue(forKey: name) }) else { continue }
+            // The pipeline must not take it along to a state once it has stopped.
+            old.setLockedState(true)
+            _ = try? old.setState(.null)
+            try? pipeline.remove(old)
+        }
+    }
+
+    func make(_ planned: PlannedElement, isLocked: Bool = false) throws(SessionFailure) {
         do {
             let element = try Element.make(planned.factory, name: planned.name)
             for property in planned.properties { try element.set(property.name, to: property.value.setting) }
@@ -82,12 +100,14 @@ final class PipelineAssembly: Sendable {
     func node(ofPath path: String) -> NodeName? {
         for component in path.split(separator: "/").reversed() {
             guard let colon = component.firstIndex(of: ":") else { continue }
-            if let node = nodes[String(component[component.index(after: colon)...])] { return node }
+            // The elements of a later file have its number behind their names.
+            let name = component[component.index(after: colon)...]
+            if let node = nodes[String(name)] ?? nodes[String(name.prefix { $0 != "#" })] { return node }
         }
         return nil
     }
 
-    private func connect(_ link: PlannedLink) throws(SessionFailure) {
+    func connect(_ link: PlannedLink) throws(SessionFailure) {
         guard let from = element(link.from.element), let to = element(link.to.element) else {
             throw SessionFailure(
                 .mcpipe, "the plan links '\(link.from.element)' or '\(link.to.element)', which it lacks")
@@ -109,7 +129,7 @@ final class PipelineAssembly: Sendable {
         }
     }
 
-    private func pad(_ pad: PlannedLink.Pad, of element: Element) throws(SessionFailure) -> Pad {
+    func pad(_ pad: PlannedLink.Pad, of element: Element) throws(SessionFailure) -> Pad {
         do {
             switch pad {
             case .always(let name): return try element.staticPad(name)

@@ -38,13 +38,25 @@ public actor Session {
     public nonisolated let events: AsyncStream<SessionEvent>
     /// Where it stands.
     public private(set) var phase = Phase.assembled
+    /// How hard the machine is pressed; nominal until media flows.
+    public private(set) var pressure = SystemPressure()
 
     private let assembly: PipelineAssembly
     private let counters: SessionCounters
     private let finishing: Finishing
+    private let sensors: PressureSensors
+    private let pressureControl: PressureControl
     private let frameBranches: FrameBranches
-    private let worker = BlockingExecutor(label: "mcpipe.session")
-    private let continuation: AsyncStream<SessionEvent>.Continuation
+    /// The record sinks, in the plan's order.
+    nonisolated let branches: [RecordBranch]
+    /// What the branches tell, in order.
+    private let branchEvents: AsyncStream<(RecordBranch.Event, RecordBranch)>
+    /// The take that runs, or whose files are being finished.
+    var take: RunningTake?
+    /// The take before.
+    var lastTake: TakeReport?
+    let worker = BlockingExecutor(label: "mcpipe.session")
+    let continuation: AsyncStream<SessionEvent>.Continuation
     private let limit: Duration?
     private var lengthLimit: LengthLimit?
     private var singles: [SinglePicture] = []
@@ -54,19 +66,35 @@ public actor Session {
     /// The running time at the end; the pipeline's clock is gone then.
     private var length: Duration?
     private var listener: Task<Void, Never>?
+    private var branchListener: Task<Void, Never>?
     private var deadline: Task<Void, Never>?
+    private var pressureWatch: Task<Void, Never>?
+    private var pressureChanges: [PressureChange] = []
 
     /// Makes and links every element of a plan; nothing runs yet.
     ///
-    /// - Parameter limit: the length of media after which all sources end, to the frame; nil is no limit.
+    /// - Parameters:
+    ///   - limit: the length of media after which all sources end, to the frame; nil is no limit.
+    ///   - sensors: where and how often the machine's pressure is read.
     /// - Throws: what an element refuses; the checker should have found it.
-    public init(_ plan: Plan, limit: Duration? = nil) throws(SessionFailure) {
+    public init(
+        _ plan: Plan, limit: Duration? = nil, sensors: PressureSensors = PressureSensors()
+    ) throws(SessionFailure) {
         self.plan = plan
+        self.sensors = sensors
         self.limit = limit
-        assembly = try PipelineAssembly(plan)
+        let hasFiles = plan.takes.begin == .run
+        let assembly = try PipelineAssembly(plan, hasFiles: hasFiles)
+        self.assembly = assembly
+        let (branchEvents, tell) = AsyncStream.makeStream(of: (RecordBranch.Event, RecordBranch).self)
+        self.branchEvents = branchEvents
+        branches = plan.sinks.filter { $0.recordedPath != nil }.map { sink in
+            RecordBranch(sink, in: assembly, isOpen: hasFiles) { branch, event in tell.yield((event, branch)) }
+        }
         counters = SessionCounters(assembly)
         KeyFrameGate.install(in: assembly)
         finishing = Finishing(assembly)
+        pressureControl = PressureControl(assembly, finishing)
         frameBranches = FrameBranches(assembly)
         (events, continuation) = AsyncStream.makeStream(bufferingPolicy: .unbounded)
     }
@@ -105,6 +133,8 @@ public actor Session {
         guard phase == .starting else { return }
         phase = .running
         continuation.yield(.started)
+        if !hasTakes { beginWithRun() }
+        watchPressure()
         if let limit, plan.isLive { guardLimit(limit) }
     }
 
@@ -112,6 +142,8 @@ public actor Session {
     public func stop() async {
         guard phase == .running || phase == .starting else { return }
         phase = .finishing
+        let now = runningTime
+        if take?.end == nil { take?.end = now }
         finishing.endSources()
         deadline = Task { [weak self] in
             try? await Task.sleep(for: Self.drainTimeout)
@@ -128,15 +160,23 @@ public actor Session {
         SessionReport(
             sinks: plan.sinks.map {
                 SessionReport.Sink(
-                    node: $0.node, path: $0.path, isFinished: finished.contains($0.node),
+                    // With takes the files are theirs.
+                    node: $0.node, path: hasTakes && $0.recordedPath != nil ? nil : $0.path,
+                    isFinished: finished.contains($0.node),
                     isEmpty: counters.isEmpty($0.node),
-                    progress: counters.progress(of: $0.node))
+                    progress: progress(of: $0.node))
             },
-            failures: failures, runningTime: length ?? runningTime)
+            failures: failures, pressure: pressureChanges, runningTime: length ?? runningTime)
     }
 
     /// What has gone through a sink so far.
-    public nonisolated func progress(of sink: NodeName) -> SinkProgress { counters.progress(of: sink) }
+    public nonisolated func progress(of sink: NodeName) -> SinkProgress {
+        var progress = counters.progress(of: sink)
+        // Between takes media comes and goes nowhere.
+        if hasTakes, let branch = branches.first(where: { $0.plan.node == sink }) { branch.describe(&progress) }
+        progress.leftOut = pressureControl.leftOut(of: sink)
+        return progress
+    }
 
     /// The time media has flowed, on the pipeline's clock.
     public nonisolated var runningTime: Duration { assembly.pipeline.runningTime?.duration ?? .zero }
@@ -154,6 +194,10 @@ public actor Session {
         listener = Task { [weak self] in
             for await message in messages { await self?.handle(message) }
         }
+        let events = branchEvents
+        branchListener = Task { [weak self] in
+            for await (event, branch) in events { await self?.handle(event, of: branch) }
+        }
     }
 
     private func handle(_ message: BusMessage) async {
@@ -161,18 +205,27 @@ public actor Session {
         case .error(let report): await fail(failure(report, from: message.source))
         case .warning(let report): continuation.yield(.warning(failure(report, from: message.source)))
         case .forwarded(let inner) where inner.kind == .endOfStream:
-            if let node = assembly.node(ofPath: inner.source.path) { finish(node) }
+            endOfStream(at: inner.source.path)
             // Not left to the pipeline's own end of stream: GStreamer drops that where the last sink ends before the
             // pipeline has reached PLAYING, as a short file's does.
             if finished.count == plan.sinks.count { await end() }
         case .endOfStream:
+            // Between takes, or where a segment ends, all sinks there are may have ended.
+            guard branches.allSatisfy(\.hasEnded) else { return }
             for sink in plan.sinks { finish(sink.node) }
             await end()
         default: break
         }
     }
 
-    private func finish(_ node: NodeName) {
+    private func endOfStream(at path: String) {
+        guard let node = assembly.node(ofPath: path) else { return }
+        guard let branch = branches.first(where: { $0.plan.node == node }) else { return finish(node) }
+        if let writer = branch.writer(ofPath: path) { finishFile(writer, of: branch) }
+        if branch.hasEnded { finish(node) }
+    }
+
+    func finish(_ node: NodeName) {
         guard plan.sinks.contains(where: { $0.node == node }), finished.insert(node).inserted else { return }
         continuation.yield(.sinkFinished(node))
     }
@@ -198,9 +251,41 @@ public actor Session {
         SessionFailure(.source, error.message, node: nil, element: error.element, detail: error.code.description)
     }
 
+    // MARK: - What the machine says
+
+    private func watchPressure() {
+        let (sensors, worker) = (sensors, BlockingExecutor(label: "mcpipe.pressure"))
+        pressureWatch = Task { [weak self] in
+            var meter = PressureMeter(root: sensors.root)
+            while !Task.isCancelled {
+                let before = meter
+                // A sensor's driver may take its time.
+                let (now, pressure) = await worker.run {
+                    var meter = before
+                    let pressure = meter.look()
+                    return (meter, pressure)
+                }
+                meter = now
+                await self?.feel(pressure)
+                try? await Task.sleep(for: sensors.interval)
+            }
+        }
+    }
+
+    private func feel(_ now: SystemPressure) {
+        guard phase == .running else { return }
+        let last = pressure.level
+        pressure = now
+        guard now.level != last else { return }
+        continuation.yield(.pressureChanged(now))
+        let steps = pressureControl.move(to: now.level)
+        for step in steps { continuation.yield(.throttled(step)) }
+        pressureChanges.append(PressureChange(time: runningTime, pressure: now, steps: steps))
+    }
+
     // MARK: - Ends
 
-    private func fail(_ failure: SessionFailure) async {
+    func fail(_ failure: SessionFailure) async {
         guard phase < .ended else { return }
         // After a node's first failure GStreamer reports what follows from it, a missing stream for instance.
         if let node = failure.node, failures.contains(where: { $0.node == node }) { return }
@@ -242,7 +327,7 @@ public actor Session {
     private func removeEmptyFiles() {
         // What could not be opened for writing is somebody else's file.
         let refused = failures.filter { $0.fault == .outputNotCreated }.compactMap(\.node)
-        for sink in plan.sinks where counters.isEmpty(sink.node) && !refused.contains(sink.node) {
+        for sink in plan.sinks where counters.isEmpty(sink.node) && !refused.contains(sink.node) && !hasTakes {
             if case .record(let path) = sink.kind { LocalFile.remove(path) }
         }
     }
@@ -251,6 +336,7 @@ public actor Session {
         guard phase < .ended else { return }
         phase = .ended
         deadline?.cancel()
+        pressureWatch?.cancel()
         frameBranches.close()
         // Behind a limit: qtmux of GStreamer 1.22 reports some errors with its lock held, and may lock the pipeline with it.
         let pipeline = assembly.pipeline
@@ -264,9 +350,11 @@ public actor Session {
             _ = try pipeline.setState(.null)
         }
         removeEmptyFiles()
+        concludeTake()
         continuation.yield(.ended(report))
         continuation.finish()
         listener?.cancel()
+        branchListener?.cancel()
         pipeline.bus.close()
     }
 }

@@ -1,4 +1,5 @@
 public import CaptureModel
+public import CapturePlan
 
 /// What happens in a running session, in order.
 public enum SessionEvent: Sendable, Hashable {
@@ -10,6 +11,22 @@ public enum SessionEvent: Sendable, Hashable {
     case sourceLooped(NodeName)
     /// A sink has seen the end of its stream: its file is complete.
     case sinkFinished(NodeName)
+    /// A take has begun; so has the run's only one.
+    case takeStarted(Take)
+    /// A take that was due cannot begin; the session goes on.
+    case takeFailed(SessionFailure)
+    /// A sink that is split goes on in another file.
+    case fileStarted(NodeName, path: String)
+    /// A file has seen the end of its stream: it is complete.
+    case fileFinished(NodeName, path: String)
+    /// Somebody has marked a moment of the take.
+    case marked(TakeMarker)
+    /// A take has ended, and its files are finished as far as they will be.
+    case takeEnded(TakeReport)
+    /// The machine is pressed harder than before, or less.
+    case pressureChanged(SystemPressure)
+    /// A policy leaves pictures out because of the machine's pressure, or lets them pass again.
+    case throttled(PressureStep)
     /// An element warns; media still flows.
     case warning(SessionFailure)
     /// Something is broken; the session ends, and finishes what can be finished.

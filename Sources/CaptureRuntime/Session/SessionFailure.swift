@@ -10,6 +10,8 @@ public struct SessionFailure: Error, Sendable, Hashable {
         case outputNotCreated = "output-not-created"
         /// An output failed while it was written (exit 74).
         case output
+        /// A command that cannot be carried out at this moment; nothing has changed.
+        case command
         /// mcpipe itself (exit 70).
         case mcpipe
     }

@@ -20,6 +20,8 @@ public struct SessionReport: Sendable, Hashable {
     public var sinks: [Sink]
     /// What went wrong, first things first.
     public var failures: [SessionFailure]
+    /// How the machine's pressure changed, and what was done about it.
+    public var pressure: [PressureChange]
     /// The session's length on the pipeline's clock.
     public var runningTime: Duration
 

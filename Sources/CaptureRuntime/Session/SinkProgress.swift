@@ -7,6 +7,8 @@ public struct SinkProgress: Sendable, Hashable {
     /// Frames of the sink's source, or of its compositor or mixer, that leaky queues dropped on their way to the sink. A
     /// drop is counted when a later frame has passed the queue.
     public var dropped = 0
+    /// Pictures that a policy under system pressure left out, as asked; they are no drops.
+    public var leftOut = 0
     /// The running time of the newest frame; nil before the first.
     public var position: Duration?
 

@@ -14,6 +14,7 @@ extension Graph {
         self.init(
             name: fields[PipelineKeys.name] ?? fallbackName, rig: fields[PipelineKeys.rig] ?? .thisMachine,
             outputFolder: fields[PipelineKeys.output], onCostExceeded: fields[PipelineKeys.onCostExceeded] ?? .reject,
+            takes: fields[PipelineKeys.takes] ?? TakePolicy(),
             sources: NodeTable((fields[PipelineKeys.sources] ?? []).map(defaults.applied(to:))),
             effects: NodeTable(fields[PipelineKeys.effects] ?? []),
             compositors: NodeTable(fields[PipelineKeys.compositors] ?? []),
@@ -64,7 +65,8 @@ private struct LocatedDefaults {
         var result = values.applied(to: sink)
         guard result != sink else { return result }
         for (path, place) in places where !path.hasPrefix("format") {
-            let inner = path == "fragment" ? path : "encode.\(path)"
+            let isOwn = ["fragment", "segment"].contains(path) || path.hasPrefix("on-pressure")
+            let inner = isOwn ? path : "encode.\(path)"
             result.provenance.fields[inner] = result.provenance.fields[inner] ?? place
         }
         return result

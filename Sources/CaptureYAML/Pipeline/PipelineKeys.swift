@@ -19,6 +19,7 @@ enum PipelineKeys {
         "on-cost-exceeded", Shape<CostPolicy>.word(), default: "reject",
         "What is done where the cameras take more than there is of what they share: the graph is rejected, or formats are "
             + "reduced step by step, and every step is said.")
+    static let takes = Key("takes", .takes, "When takes begin and how long they last.")
     static let include = Key(
         "include", Shape<[String]>.oneOrMore(of: .text),
         "Files that this one builds on; paths start at this file's folder. Mappings merge, all else replaces: this file wins "
@@ -35,12 +36,15 @@ enum PipelineKeys {
     static let section = Section(
         "pipeline file", "A capture graph: sources, what is made of them, and sinks.",
         [
-            mcpipe, name, rig, output, onCostExceeded, include, defaults, sources, effects, compositors, mixers, tees,
+            mcpipe, name, rig, output, onCostExceeded, takes, include, defaults, sources, effects, compositors, mixers,
+            tees,
             sinks,
         ])
 
     /// The keys whose value is a mapping that may be left empty.
-    static let tables: Set<String> = ["sources", "effects", "compositors", "mixers", "tees", "sinks", "defaults"]
+    static let tables: Set<String> = [
+        "sources", "effects", "compositors", "mixers", "tees", "sinks", "defaults", "takes",
+    ]
     /// The keys of tables whose entries have a kind, with the keys that tell it.
     static let kinds: [String: [String]] = [
         "sources": SourceKeys.sections.compactMap(\.names.first), "sinks": SinkKeys.sections.compactMap(\.names.first),

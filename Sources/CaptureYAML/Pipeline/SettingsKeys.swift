@@ -37,10 +37,14 @@ enum SettingsKeys {
         "fragment", Shape<Duration>.quantity("a length of time"), default: "1 s",
         "For MP4 and MOV: the length of a fragment, which is what a crash can cost. `0 s` writes an ordinary file, which a "
             + "crash makes unreadable.")
+    static let segment = Key(
+        "segment", Shape<Duration>.quantity("a length of time"), default: "one file",
+        "Splits the recording into files of this length, each of which ends at the next key frame; no frame is lost between "
+            + "them. `{segment}` in the name is the number; left out, `-{segment}` stands before the extension.")
     static let format = Key("format", .format, "For cameras; the parts that a camera's own `format` leaves out.")
     static let defaults = Section(
         "defaults", "Values for what nodes leave open; a node's own value wins, value by value.",
-        [format, encodeVideo, encodeAudio, fragment])
+        [format, encodeVideo, encodeAudio, fragment, segment, PressureKeys.onPressure])
 }
 
 extension Shape where Value == VideoSettings {
@@ -96,7 +100,8 @@ extension Shape where Value == GraphDefaults {
             Fields(node, SettingsKeys.defaults, spot.part("'defaults'")).map { fields in
                 GraphDefaults(
                     format: fields[SettingsKeys.format], video: fields[SettingsKeys.encodeVideo] ?? .init(),
-                    audio: fields[SettingsKeys.encodeAudio] ?? .init(), fragment: fields[SettingsKeys.fragment])
+                    audio: fields[SettingsKeys.encodeAudio] ?? .init(), fragment: fields[SettingsKeys.fragment],
+                    segment: fields[SettingsKeys.segment], onPressure: fields[PressureKeys.onPressure])
             }
         }
     }

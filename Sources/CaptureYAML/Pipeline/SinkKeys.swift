@@ -5,8 +5,8 @@ import CaptureModel
 enum SinkKeys {
     static let record = Key(
         "record", .template, required: true,
-        "The file's name, with the placeholders `{name}`, `{take}`, `{source}`, `{sink}`, `{date}`, `{time}` and `{host}`; a "
-            + "relative one starts at the output folder, and none may leave it.")
+        "The file's name, with the placeholders `{name}`, `{take}`, `{source}`, `{sink}`, `{date}`, `{time}`, `{host}` and "
+            + "`{segment}`; a relative one starts at the output folder, and none may leave it.")
     static let video = Key("video", .node, "The node whose picture is taken.")
     static let audio = Key(
         "audio", Shape<[NodeName]>.oneOrMore(of: .node), "The node whose sound is taken, or a list: one track each.")
@@ -17,14 +17,18 @@ enum SinkKeys {
         "container", Shape<Container>.word(), default: "what the name's extension says", "The file format.")
     static let encode = Key("encode", .encode, "How pictures and sound are compressed.")
     static let recordSection = Section(
-        "record sink", "Writes a file.", [record, video, each, audio, container, encode, SettingsKeys.fragment])
+        "record sink", "Writes a file.",
+        [
+            record, video, each, audio, container, encode, SettingsKeys.fragment, SettingsKeys.segment,
+            PressureKeys.onPressure,
+        ])
 
     static let stream = Key(
         "stream", .address(schemes: ["rtsp", "rtsps", "srt", "rtmp", "rtmps", "udp", "rtp"]), required: true,
         "Where to; the URL's scheme says how.")
     static let streamSection = Section(
         "stream sink", "Sends media over the network.",
-        [stream, video, audio, encode, SourceKeys.user, SourceKeys.password])
+        [stream, video, audio, encode, SourceKeys.user, SourceKeys.password, PressureKeys.onPressure])
 
     static let preview = Key(
         "preview", Shape<Sink.Preview.Place>.word(), required: true,
@@ -33,7 +37,7 @@ enum SinkKeys {
     static let size = Key("size", Shape<Size>.quantity("a size"), default: "the node's own", "The size given.")
     static let previewSection = Section(
         "preview sink", "Shows a picture to a person, newest frame first; never holds up a recording.",
-        [preview, picture, size])
+        [preview, picture, size, PressureKeys.onPressure])
 
     static let snapshot = Key(
         "snapshot", .template, required: true,
@@ -49,7 +53,7 @@ enum SinkKeys {
     )
     static let framesSection = Section(
         "frames sink", "Gives pictures or sound to Swift code, newest first.",
-        [frames, video, audio, pixelFormat, size])
+        [frames, video, audio, pixelFormat, size, PressureKeys.onPressure])
 
     static let sections = [recordSection, streamSection, previewSection, snapshotSection, framesSection]
 }

@@ -25,19 +25,26 @@ extension Shape where Value == [Sink] {
         let (video, audio) = (fields[SinkKeys.video], fields[SinkKeys.audio])
         let encode = fields[SinkKeys.encode] ?? EncodeSettings()
         let (container, fragment) = (fields[SinkKeys.container], fields[SettingsKeys.fragment])
+        let segment = fields[SettingsKeys.segment]
         let (each, path) = (fields[SinkKeys.each], fields[SinkKeys.record])
+        let pressure = fields[PressureKeys.onPressure]
         guard let path, !fields.has(SinkKeys.each) || each != nil else { return [] }
         let record = Sink.Record(
-            to: path, container: container, video: encode.video, audio: encode.audio, fragment: fragment)
+            to: path, container: container, video: encode.video, audio: encode.audio, fragment: fragment,
+            segment: segment)
         guard let each else {
-            return [Sink(name, .record(record), video: video, audio: audio ?? [], provenance: provenance)]
+            return [
+                Sink(
+                    name, .record(record), video: video, audio: audio ?? [], onPressure: pressure,
+                    provenance: provenance)
+            ]
         }
         return each.enumerated().map { index, source in
             var provenance = provenance
             provenance.fields["video"] = provenance["each[\(index)]"]
             return Sink(
                 NodeName("\(name)-\(source)"), .record(record), video: source, audio: audio ?? [],
-                provenance: provenance)
+                onPressure: pressure, provenance: provenance)
         }
     }
 
@@ -45,15 +52,23 @@ extension Shape where Value == [Sink] {
         let (video, audio) = (fields[SinkKeys.video], fields[SinkKeys.audio])
         let encode = fields[SinkKeys.encode] ?? EncodeSettings()
         let (user, password) = (fields[SourceKeys.user], fields[SourceKeys.password])
+        let pressure = fields[PressureKeys.onPressure]
         guard let url = fields[SinkKeys.stream] else { return [] }
         let stream = Sink.Stream(to: url.with(user: user, password: password), video: encode.video, audio: encode.audio)
-        return [Sink(name, .stream(stream), video: video, audio: audio ?? [], provenance: provenance)]
+        return [
+            Sink(
+                name, .stream(stream), video: video, audio: audio ?? [], onPressure: pressure, provenance: provenance)
+        ]
     }
 
     private static func preview(_ name: NodeName, _ fields: Fields, _ provenance: Provenance) -> [Sink] {
         let (video, size) = (fields[SinkKeys.picture], fields[SinkKeys.size])
+        let pressure = fields[PressureKeys.onPressure]
         guard let place = fields[SinkKeys.preview], let video else { return [] }
-        return [Sink(name, .preview(.init(place, size: size)), video: video, provenance: provenance)]
+        return [
+            Sink(
+                name, .preview(.init(place, size: size)), video: video, onPressure: pressure, provenance: provenance)
+        ]
     }
 
     private static func snapshot(_ name: NodeName, _ fields: Fields, _ provenance: Provenance) -> [Sink] {
@@ -65,8 +80,12 @@ extension Shape where Value == [Sink] {
     private static func frames(_ name: NodeName, _ fields: Fields, _ provenance: Provenance) -> [Sink] {
         let (video, audio) = (fields[SinkKeys.video], fields[SinkKeys.audio])
         let (pixelFormat, size) = (fields[SinkKeys.pixelFormat] ?? .bgra, fields[SinkKeys.size])
+        let pressure = fields[PressureKeys.onPressure]
         guard fields[SinkKeys.frames] != nil else { return [] }
         let frames = Sink.Frames(pixelFormat: pixelFormat, size: size)
-        return [Sink(name, .frames(frames), video: video, audio: audio ?? [], provenance: provenance)]
+        return [
+            Sink(
+                name, .frames(frames), video: video, audio: audio ?? [], onPressure: pressure, provenance: provenance)
+        ]
     }
 }

@@ -9,12 +9,14 @@ extension PipelineWriter {
             case 1: ("audio", .name(sink.audio[0]))
             default: ("audio", .list(sink.audio.map { .name($0) }))
             }
+        let pressure = ("on-pressure", sink.onPressure.map(policy))
         switch sink.kind {
         case .record(let record):
             return .mapping(open: [
                 ("record", .text(record.path.description)), video, audio,
                 ("container", record.container.map { .word($0) }), ("encode", .encode(record.video, record.audio)),
                 ("fragment", record.fragment.map { .duration($0) }),
+                ("segment", record.segment.map { .duration($0) }), pressure,
             ])
         case .stream(let stream):
             return .mapping(
@@ -22,9 +24,11 @@ extension PipelineWriter {
                     ("stream", .text(stream.url.written)), video, audio,
                     ("encode", .encode(stream.video, stream.audio)),
                 ]
-                    + credentials(stream.url))
+                    + credentials(stream.url) + [pressure])
         case .preview(let preview):
-            return .mapping(open: [("preview", .word(preview.place)), video, ("size", preview.size.map { .size($0) })])
+            return .mapping(open: [
+                ("preview", .word(preview.place)), video, ("size", preview.size.map { .size($0) }), pressure,
+            ])
         case .snapshot(let snapshot):
             return .mapping(open: [
                 ("snapshot", .text(snapshot.path.description)), video, ("every", snapshot.every.map { .duration($0) }),
@@ -33,8 +37,26 @@ extension PipelineWriter {
             return .mapping(open: [
                 ("frames", .boolean(true)), video, audio,
                 ("pixel-format", frames.pixelFormat == .bgra ? nil : .text(frames.pixelFormat.description)),
-                ("size", frames.size.map { .size($0) }),
+                ("size", frames.size.map { .size($0) }), pressure,
             ])
         }
+    }
+
+    private static func policy(_ policy: Sink.PressurePolicy) -> YAMLValue {
+        switch policy {
+        case .ignore: .text("ignore")
+        case .reduce: .text("reduce")
+        case .ladder(let ladder):
+            .mapping(
+                SystemPressure.Level.allCases.compactMap { level in
+                    ladder.steps[level].map { (level.rawValue, step($0)) }
+                })
+        }
+    }
+
+    private static func step(_ step: PressureLadder.Step) -> YAMLValue {
+        if step.isStopped { return .text("stop") }
+        if step.size == nil, let rate = step.rate { return .rate(rate) }
+        return .mapping(open: [("fps", step.rate.map { .rate($0) }), ("size", step.size.map { .size($0) })])
     }
 }

@@ -15,6 +15,7 @@ public enum PipelineWriter {
             ("mcpipe", .integer(PipelineKeys.version)), ("name", .text(graph.name)), ("rig", rig),
             ("output", graph.outputFolder.map { .text($0) }),
             ("on-cost-exceeded", graph.onCostExceeded == .reject ? nil : .word(graph.onCostExceeded)),
+            ("takes", takes(graph.takes)),
         ]
         let tables: [(String, YAMLValue?)] = [
             ("sources", table(graph.sources, source)), ("effects", table(graph.effects, effect)),
@@ -26,6 +27,18 @@ public enum PipelineWriter {
 
     private static func table<Node>(_ nodes: NodeTable<Node>, _ write: (Node) -> YAMLValue) -> YAMLValue? {
         nodes.isEmpty ? nil : .mapping(nodes.map { ($0.name.description, write($0)) })
+    }
+
+    /// Nil where the run is one take of any length.
+    private static func takes(_ policy: TakePolicy) -> YAMLValue? {
+        guard policy != TakePolicy() else { return nil }
+        let times = policy.schedule?.at ?? []
+        return .mapping(open: [
+            ("begin", policy.begin == .manual ? .word(TakeKeys.Beginning.manual) : nil),
+            ("every", policy.schedule?.every.map { .duration($0) }),
+            ("at", times.isEmpty ? nil : .list(times.map { .text($0.description) })),
+            ("pre-roll", policy.preRoll.map { .duration($0) }), ("length", policy.length.map { .duration($0) }),
+        ])
     }
 
     private static func effect(_ effect: EffectNode) -> YAMLValue {

@@ -14,6 +14,8 @@ public enum Event: Sendable, Hashable {
     case reconfigure
     /// Nothing comes for a time.
     case gap(at: ClockTime, duration: ClockTime?)
+    /// Downstream, in order with the buffers: a structure of this name that elements pass on (`GST_EVENT_CUSTOM_DOWNSTREAM`).
+    case note(String)
 
     /// Its name in errors.
     var name: String {
@@ -24,6 +26,7 @@ public enum Event: Sendable, Hashable {
         case .forceKeyUnit, .upstreamForceKeyUnit: "force-key-unit"
         case .reconfigure: "reconfigure"
         case .gap: "gap"
+        case .note(let name): name
         }
     }
 
@@ -40,6 +43,7 @@ public enum Event: Sendable, Hashable {
             unsafe gst_video_event_new_upstream_force_key_unit(time.raw, headers ? 1 : 0, guint(clamping: count))
         case .reconfigure: unsafe gst_event_new_reconfigure()
         case .gap(let time, let duration): unsafe gst_event_new_gap(time.raw, duration.raw)
+        case .note(let name): unsafe gst_event_new_custom(GST_EVENT_CUSTOM_DOWNSTREAM, gst_structure_new_empty(name))
         }
     }
 }

@@ -43,8 +43,11 @@ public enum CurrentProcess {
         return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
     }
 
-    /// Ends the process at once: nothing is closed, no other thread is asked. C: `_exit`.
-    public static func exitNow(_ status: Int32) -> Never { _exit(status) }
+    /// Ends the process at once: nothing is closed, no other thread is asked; only the terminal is left as it was. C: `_exit`.
+    public static func exitNow(_ status: Int32) -> Never {
+        TerminalKeys.end()
+        _exit(status)
+    }
 
     /// Lets a write to a pipe that nobody reads fail instead of ending the process. C: `signal(SIGPIPE, SIG_IGN)`.
     public static func ignoreBrokenPipes() { _ = signal(SIGPIPE, SIG_IGN) }

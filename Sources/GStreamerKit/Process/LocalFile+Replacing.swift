@@ -31,7 +31,7 @@ extension LocalFile {
             _ = unsafe unlink(temporary)
             throw error
         }
-        guard unsafe rename(temporary, target) == 0 else {
+        guard unsafe Glibc.rename(temporary, target) == 0 else {
             let failure = Failure.last
             _ = unsafe unlink(temporary)
             throw failure

@@ -8,7 +8,7 @@ public enum LocalFile {
         public let reason: String
 
         /// A failure with a reason of its own.
-        init(_ reason: String) { self.reason = reason }
+        public init(_ reason: String) { self.reason = reason }
 
         /// The failure that just happened. C: `errno`, `strerror`.
         static var last: Failure {
@@ -71,5 +71,21 @@ public enum LocalFile {
     public static func remove(_ path: String) {
         guard (try? size(of: path)) != nil else { return }
         _ = unsafe unlink(path)
+    }
+}
+
+extension LocalFile {
+    /// The names in a folder, in no order; none where it cannot be read. C: `opendir`, `readdir`.
+    public static func names(in folder: String) -> [String] {
+        guard let stream = unsafe opendir(folder) else { return [] }
+        defer { unsafe closedir(stream) }
+        var names: [String] = []
+        while let entry = unsafe readdir(stream) {
+            let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+                unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names
     }
 }

@@ -52,7 +52,7 @@ public enum SignalWatch {
         while true {
             var number: Int32 = 0
             guard unsafe sigwait(&signals, &number) == 0, let request = Request(rawValue: number) else { continue }
-            guard let body = handler.withLock({ $0 }) else { _exit(request.exitStatus) }
+            guard let body = handler.withLock({ $0 }) else { CurrentProcess.exitNow(request.exitStatus) }
             body(request)
         }
     }

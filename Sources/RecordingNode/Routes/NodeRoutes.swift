@@ -7,6 +7,7 @@ internal import Hummingbird
 /// What a node answers, path by path.
 struct NodeRoutes: Sendable {
     let session: Session
+    let takes: TakeDirector?
     let previews: PreviewHubs
 
     /// The routes with the checks that stand before all of them.
@@ -15,6 +16,7 @@ struct NodeRoutes: Sendable {
         router.addMiddleware {
             SafeHeaders()
             HostCheck()
+            OriginCheck()
         }
         router.get("/") { _, _ in
             Response.content(
@@ -33,6 +35,7 @@ struct NodeRoutes: Sendable {
             return Response.json(status.readiness, status: status.isReady ? .ok : .serviceUnavailable)
         }
         router.get("/api/v1/status") { _, _ in Response.json(await SessionStatus(session).json) }
+        TakeRoutes(session: session, takes: takes).add(to: router)
         router.get("/preview/:name") { request, context in
             let name = request.uri.path.split(separator: "/").last ?? ""
             return preview(name, context)

@@ -8,11 +8,15 @@ struct SessionStatus: Sendable {
     let plan: Plan
     let phase: Session.Phase
     let report: SessionReport
+    let take: TakeReport?
+    let pressure: SystemPressure
 
     init(_ session: Session) async {
         plan = session.plan
         phase = await session.phase
         report = await session.report
+        take = await session.takeReport
+        pressure = await session.pressure
     }
 
     /// Whether media flows into every sink and nothing has failed.
@@ -26,7 +30,7 @@ struct SessionStatus: Sendable {
         switch phase {
         case .assembled, .starting: obstacles.append("the devices are being opened")
         case .running:
-            let silent = report.sinks.filter { $0.progress.frames == 0 && !isSnapshot($0.node) }.map(\.node.description)
+            let silent = report.sinks.filter { $0.progress.frames == 0 && isExpected($0.node) }.map(\.node.description)
             if !silent.isEmpty { obstacles.append("no media has come yet to \(quotedList(silent))") }
         case .finishing: obstacles.append("the files are being finished")
         case .ended: obstacles.append("the session is over")
@@ -42,7 +46,7 @@ struct SessionStatus: Sendable {
         [
             "name": .string(plan.name), "phase": .string(phase.word), "ready": .bool(isReady),
             "runningTime": .double(seconds(report.runningTime)), "sinks": .array(report.sinks.map(json)),
-            "failures": .array(report.failures.map(json)),
+            "failures": .array(report.failures.map(json)), "pressure": json(pressure), "take": take?.json ?? .null,
         ]
     }
 
@@ -57,16 +61,30 @@ struct SessionStatus: Sendable {
         }
     }
 
-    /// A snapshot's first picture may be due much later.
-    private func isSnapshot(_ node: NodeName) -> Bool { kind(of: node) == "snapshot" }
+    /// Whether media should have come: a snapshot's first picture may be due much later, and so may a take.
+    private func isExpected(_ node: NodeName) -> Bool {
+        let kind = kind(of: node)
+        return kind != "snapshot" && (kind != "record" || plan.takes.begin == .run)
+    }
 
     private func json(_ sink: SessionReport.Sink) -> JSONValue {
         [
             "name": .string(sink.node.description), "kind": .string(kind(of: sink.node)), "path": .optional(sink.path),
             "frames": .int(Int64(sink.progress.frames)), "bytes": .int(sink.progress.bytes),
-            "dropped": .int(Int64(sink.progress.dropped)),
+            "dropped": .int(Int64(sink.progress.dropped)), "leftOut": .int(Int64(sink.progress.leftOut)),
             "position": sink.progress.position.map { .double(seconds($0)) } ?? .null,
             "finished": .bool(sink.isFinished),
+        ]
+    }
+
+    /// The level with the sensors that are not at ease.
+    private func json(_ pressure: SystemPressure) -> JSONValue {
+        [
+            "level": .string(pressure.level.rawValue),
+            "readings": .array(
+                pressure.pressing.map {
+                    ["factor": .string($0.factor.rawValue), "sensor": .string($0.sensor), "fact": .string($0.fact)]
+                }),
         ]
     }
 

@@ -3,6 +3,7 @@ import CaptureDiagnostics
 import CaptureModel
 import CapturePlan
 import CaptureRuntime
+import CaptureYAML
 import MCPipe
 import RecordingNode
 
@@ -15,6 +16,10 @@ struct RunCommand: AsyncParsableCommand {
             SIGINT, SIGTERM and SIGHUP finish every file and then end with status 0; a second one ends at once. Progress goes \
             to standard error, the list of what was recorded to standard output; with '--format json' everything goes to \
             standard output, one JSON object a line.
+
+            Where the file says 'takes: { begin: manual }', the space bar begins and ends a take, 'm' marks a moment and 'q' ends \
+            the run; where standard input is no terminal, its lines are commands: 'start NAME', 'stop', 'mark LABEL', 'quit'. \
+            With '--http' the same is asked for over HTTP.
             """)
 
     @Argument(help: "A pipeline file; '-' is standard input.", completion: .file(extensions: ["yaml", "yml"]))
@@ -32,6 +37,7 @@ struct RunCommand: AsyncParsableCommand {
         transform: ArgumentReading.listenAddress)
     var http: ListenAddress?
 
+    @OptionGroup var host: HostRootOption
     @OptionGroup var graph: GraphOptions
     @OptionGroup var output: FormatOption
 
@@ -56,10 +62,16 @@ struct RunCommand: AsyncParsableCommand {
         let (graph, verdict) = await PipelineInput(path: file, options: graph, servesHTTP: http != nil).verdict()
         watcher.report(verdict.diagnostics, texts: verdict.texts)
         guard let graph, let plan = try? verdict.plan() else { return ExitStatus(verdict) }
+        watcher.report(plan.unfinishedTakes.map(\.diagnostic), texts: [:])
         do throws(SessionFailure) {
             try plan.makeFolders()
-            let session = try Session(plan, limit: duration)
-            let run = Run(graph: graph, texts: verdict.texts, session: session, stop: stop)
+            let session = try Session(plan, limit: duration, sensors: PressureSensors(root: host.root))
+            let takes = session.hasTakes ? verdict.takeFiles.map { TakeDirector(session, files: $0) } : nil
+            let setting = TakeArchive.Setting(
+                version: Version.text, rig: verdict.rig?.name ?? "", effectiveGraph: PipelineWriter.yaml(graph))
+            let archive = TakeArchive(plan, setting) { session.progress(of: $0) }
+            let run = Run(
+                graph: graph, texts: verdict.texts, session: session, takes: takes, archive: archive, stop: stop)
             return await serve(run, &watcher)
         } catch {
             watcher.report([error.diagnostic(in: graph)], texts: verdict.texts)
@@ -71,7 +83,7 @@ struct RunCommand: AsyncParsableCommand {
     private func serve(_ run: Run, _ watcher: inout some RunWatcher) async -> ExitStatus {
         guard let http else { return await run(&watcher) }
         do {
-            return try await RecordingNode(session: run.session, address: http).serve { address in
+            return try await RecordingNode(session: run.session, takes: run.takes, address: http).serve { address in
                 watcher.serving(at: "http://\(address)/", in: run)
                 return await run(&watcher)
             }

@@ -1,25 +1,33 @@
 import ArgumentParser
+import CaptureRuntime
 import CaptureYAML
 
 /// `mcpipe schema`
 struct SchemaCommand: ParsableCommand {
     /// The kinds of file that have a schema.
-    enum Kind: String, ExpressibleByArgument, CaseIterable { case pipeline, rig }
+    enum Kind: String, ExpressibleByArgument, CaseIterable { case pipeline, rig, take }
 
     static let configuration = CommandConfiguration(
         commandName: "schema",
-        abstract: "Print the JSON Schema of pipeline or rig files, for editors and other programs.")
+        abstract: "Print the JSON Schema of pipeline files, rig files or take manifests.")
 
-    @Argument(help: "'pipeline' or 'rig'.")
+    @Argument(help: "'pipeline', 'rig' or 'take'.")
     var kind = Kind.pipeline
 
     @Flag(help: "Print the reference of all keys as Markdown instead.")
     var markdown = false
 
+    func validate() throws {
+        if kind == .take, markdown {
+            throw ValidationError("Nobody writes take manifests by hand: there is no reference.")
+        }
+    }
+
     func run() {
         switch (kind, markdown) {
         case (.pipeline, false): Console.print(PipelineSchema.json())
         case (.rig, false): Console.print(RigSchema.json())
+        case (.take, _): Console.print(ManifestSchema.json())
         case (.pipeline, true): Console.print(KeyReference.pipelineFile())
         case (.rig, true): Console.print(KeyReference.rigFile())
         }

@@ -41,6 +41,15 @@ enum Figures {
         String(repeating: " ", count: max(0, width - text.count)) + text
     }
 
+    /// A number to so many decimals at most: `29.97`, `30`.
+    static func decimal(_ value: Double, digits: Int) -> String {
+        let scale = (0..<digits).reduce(1) { scale, _ in scale * 10 }
+        let number = Int((min(abs(value), 1e12) * Double(scale)).rounded())
+        let fraction = String(number % scale + scale).dropFirst()
+        let cut = fraction.lastIndex { $0 != "0" }.map { "." + fraction[...$0] } ?? ""
+        return "\(value < 0 && number > 0 ? "-" : "")\(number / scale)\(cut)"
+    }
+
     private static func oneDecimal(_ value: Double) -> String {
         let tenths = Int((value * 10).rounded())
         return "\(tenths / 10).\(tenths % 10)"

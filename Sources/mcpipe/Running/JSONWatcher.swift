@@ -44,8 +44,27 @@ struct JSONWatcher: RunWatcher {
         case .sourceEnded(let node): write("source-ended", [.init("source", .string(node.description))])
         case .sourceLooped(let node): write("source-looped", [.init("source", .string(node.description))])
         case .sinkFinished(let node): write("sink-finished", [.init("sink", .string(node.description))])
-        case .started, .warning, .failed, .ended: break
+        case .takeStarted(let take):
+            write(
+                "take-started", [.init("take", .string(take.name)), .init("runningTime", .double(take.begin.seconds))])
+        case .fileStarted(let node, let path): write("file-started", Self.members(node, path))
+        case .fileFinished(let node, let path): write("file-finished", Self.members(node, path))
+        case .marked(let marker):
+            write("marker", [.init("at", .double(marker.at.duration.seconds)), .init("label", .string(marker.label))])
+        case .takeEnded(let report): write("take-ended", Self.members(report))
+        case .pressureChanged(let pressure): write("pressure", [.init("pressure", PressureText.json(pressure))])
+        case .throttled(let step): write("throttled", [.init("step", Self.json(step))])
+        case .started, .warning, .failed, .takeFailed, .ended: break
         }
+    }
+
+    mutating func archived(_ result: TakeArchive.Result, in run: Run) {
+        write(
+            "take-archived",
+            [
+                .init("take", .string(result.manifest.take)), .init("manifest", .optional(result.path)),
+                .init("state", .string(result.manifest.state.rawValue)),
+            ])
     }
 
     mutating func failed(_ diagnostic: Diagnostic, in run: Run) {
@@ -67,14 +86,51 @@ struct JSONWatcher: RunWatcher {
             [
                 .init("complete", .bool(report.isComplete)),
                 .init("runningTime", .double(report.runningTime.seconds)), .init("sinks", .array(sinks)),
+                .init(
+                    "pressure",
+                    .array(
+                        report.pressure.map { change in
+                            [
+                                "runningTime": .double(change.time.seconds),
+                                "level": .string(change.pressure.level.rawValue),
+                                "steps": .array(change.steps.map(Self.json)),
+                            ]
+                        })),
             ])
+    }
+
+    private static func json(_ step: PressureStep) -> JSONValue {
+        func names(_ nodes: [NodeName]) -> JSONValue { .array(nodes.map { .string($0.description) }) }
+        return [
+            "sinks": names(step.sinks), "setting": step.setting.json, "finished": names(step.finished),
+            "closed": names(step.closed),
+        ]
     }
 
     private static func members(_ progress: SinkProgress) -> [JSONValue.Member] {
         [
             .init("frames", .int(Int64(progress.frames))), .init("bytes", .int(progress.bytes)),
-            .init("dropped", .int(Int64(progress.dropped))),
+            .init("dropped", .int(Int64(progress.dropped))), .init("leftOut", .int(Int64(progress.leftOut))),
             .init("position", progress.position.map { .double($0.seconds) } ?? .null),
+        ]
+    }
+
+    private static func members(_ node: NodeName, _ path: String) -> [JSONValue.Member] {
+        [.init("sink", .string(node.description)), .init("path", .string(path))]
+    }
+
+    private static func members(_ report: TakeReport) -> [JSONValue.Member] {
+        let files = report.files.map { file in
+            JSONValue.object(
+                members(file.node, file.path) + [
+                    .init("begin", .double(file.begin.seconds)), .init("frames", .int(Int64(file.frames))),
+                    .init("bytes", .int(file.bytes)), .init("finished", .bool(file.isFinished)),
+                    .init("empty", .bool(file.isEmpty)),
+                ])
+        }
+        return [
+            .init("take", .string(report.take.name)), .init("length", .double(report.length.seconds)),
+            .init("complete", .bool(report.isComplete)), .init("files", .array(files)),
         ]
     }
 

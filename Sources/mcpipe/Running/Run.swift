@@ -10,11 +10,20 @@ struct Run {
     let graph: Graph
     let texts: [String: String]
     let session: Session
+    /// Begins and ends takes, where they do not begin with the run.
+    let takes: TakeDirector?
+    /// Keeps the account of what is recorded.
+    let archive: TakeArchive
     let stop: StopSwitch
+
+    /// How long files may be made ordinary after a signal or a failure: what a session needs to stop and this stay below the
+    /// time that `StopSwitch.limit` leaves, mostly; files that are left as they were written are valid.
+    private static let finishingLimit = Duration.seconds(4)
 
     private enum Step: Sendable {
         case event(SessionEvent)
         case stopRequested(SignalWatch.Request)
+        case refused(SessionFailure)
         case tick
     }
 
@@ -40,22 +49,46 @@ struct Run {
         }
         // What fails at the start is told as events, too.
         let starting = Task { try? await session.start() }
+        let commands = takes.map { takes in
+            TakeCommands(takes: takes, session: session) { feed.yield(.refused($0)) }
+        }
+        var reading: Task<Void, Never>?
         defer {
             forwarding.cancel()
             starting.cancel()
             ticking.cancel()
+            reading?.cancel()
+            TerminalKeys.end()
             stop.onRequest(nil)
         }
         var said: Set<SessionFailure> = []
         var status = ExitStatus.done
         for await step in steps {
+            if case .event(let event) = step { await archive.hear(event) }
             switch step {
-            case .tick: watcher.tick(self)
+            case .tick:
+                watcher.tick(self)
+                // Files of hours take their time to be put in order; the next take does not wait for them.
+                for result in await archive.results() { account(result, &watcher, &status) }
             case .stopRequested(let request): watcher.stopping(request, in: self)
             case .event(.started):
                 watcher.started(self)
                 // A signal that came before the session could be stopped.
                 if stop.isPressed { await session.stop() }
+                await takes?.followSchedule()
+                reading = commands.map { commands in Task { await commands.read() } }
+            case .refused(let failure):
+                // Nothing has changed: who asked may ask again.
+                watcher.failed(failure.diagnostic(in: graph, severity: .warning), in: self)
+            case .event(.takeFailed(let failure)):
+                status = ExitStatus(failure.fault)
+                watcher.failed(failure.diagnostic(in: graph), in: self)
+            case .event(.takeEnded(let report)):
+                for file in report.files where session.hasTakes && !file.isFinished && !file.isEmpty {
+                    status = .outputFailed
+                    watcher.failed(unfinished(file.path, file.node), in: self)
+                }
+                watcher.happened(.takeEnded(report), in: self)
             case .event(.warning(let failure)):
                 if said.insert(failure).inserted {
                     watcher.failed(failure.diagnostic(in: graph, severity: .warning), in: self)
@@ -64,7 +97,12 @@ struct Run {
                 stop.limitEnd()
                 if said.insert(failure).inserted { watcher.failed(failure.diagnostic(in: graph), in: self) }
             case .event(.ended(let report)):
-                status = conclude(report, &watcher)
+                let end = conclude(report, &watcher)
+                if status == .done || end != .done { status = end }
+                let isHurried = stop.isPressed || !report.failures.isEmpty
+                for result in await archive.settle(within: isHurried ? Self.finishingLimit : nil) {
+                    account(result, &watcher, &status)
+                }
                 watcher.ended(report, in: self)
             case .event(let event): watcher.happened(event, in: self)
             }
@@ -75,12 +113,30 @@ struct Run {
     /// The status of a whole run; a file that was never finished is a failure, whatever else was said.
     private func conclude(_ report: SessionReport, _ watcher: inout some RunWatcher) -> ExitStatus {
         if let first = report.failures.first { return ExitStatus(first.fault) }
-        let unfinished = report.sinks.filter { $0.path != nil && !$0.isFinished }
-        for sink in unfinished {
-            let failure = SessionFailure(
-                .output, "'\(sink.path ?? "")' was not finished: the end of its media never came", node: sink.node)
-            watcher.failed(failure.diagnostic(in: graph), in: self)
+        let open = report.sinks.filter { $0.path != nil && !$0.isFinished }
+        for sink in open {
+            watcher.failed(unfinished(sink.path ?? "", sink.node), in: self)
         }
-        return unfinished.isEmpty ? .done : .outputFailed
+        return open.isEmpty ? .done : .outputFailed
+    }
+
+    /// Tells what became of a take's files.
+    private func account(
+        _ result: TakeArchive.Result, _ watcher: inout some RunWatcher, _ status: inout ExitStatus
+    ) {
+        watcher.archived(result, in: self)
+        for verdict in result.damaged {
+            if status == .done { status = .outputFailed }
+            if let finding = verdict.diagnostic { watcher.failed(finding, in: self) }
+        }
+        if let failure = result.failure {
+            if status == .done { status = .outputFailed }
+            watcher.failed(SessionFailure(.output, failure).diagnostic(in: graph), in: self)
+        }
+    }
+
+    private func unfinished(_ path: String, _ node: NodeName) -> Diagnostic {
+        SessionFailure(.output, "'\(path)' was not finished: the end of its media never came", node: node)
+            .diagnostic(in: graph)
     }
 }

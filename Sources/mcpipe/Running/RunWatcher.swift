@@ -20,6 +20,8 @@ protocol RunWatcher {
     mutating func tick(_ run: Run)
     /// Something happened, other than the start, failures and the end.
     mutating func happened(_ event: SessionEvent, in run: Run)
+    /// The files of a take are in order, as far as they will be, and its manifest is written.
+    mutating func archived(_ result: TakeArchive.Result, in run: Run)
     /// Something failed, or an element warns.
     mutating func failed(_ diagnostic: Diagnostic, in run: Run)
     /// The run is over.

@@ -11,6 +11,8 @@ struct TextWatcher: RunWatcher {
     private var meters: [NodeName: RateMeter] = [:]
     /// Lines of the live display that stand above the cursor.
     private var shown = 0
+    /// Whether the machine is pressed so hard that it was said.
+    private var isPressed = false
 
     var interval: Duration { isLive ? .milliseconds(250) : .seconds(10) }
 
@@ -22,6 +24,10 @@ struct TextWatcher: RunWatcher {
 
     mutating func started(_ run: Run) {
         for sink in run.session.plan.sinks { meters[sink.node] = RateMeter() }
+        if run.session.hasTakes {
+            let keys = TerminalKeys.isAvailable ? "; space begins and ends a take, m marks, q ends the run" : ""
+            return say("'\(run.graph.name)' runs; takes begin \(run.session.plan.takes.begin)\(keys)")
+        }
         let files = run.session.plan.sinks.compactMap(\.path).map(Console.short)
         let what = files.isEmpty ? "'\(run.graph.name)' runs" : "recording \(list(files))"
         say("\(what)\(isLive ? "; Ctrl-C finishes" : "")")
@@ -42,8 +48,51 @@ struct TextWatcher: RunWatcher {
     }
 
     mutating func happened(_ event: SessionEvent, in run: Run) {
-        guard case .sourceEnded(let node) = event else { return }
-        say("source '\(node)' has come to its end")
+        switch event {
+        case .sourceEnded(let node): say("source '\(node)' has come to its end")
+        case .takeStarted(let take) where run.session.hasTakes:
+            meters = [:]
+            say("take '\(take.name)': recording \(list(take.paths.values.sorted().map(Console.short)))")
+        case .takeEnded(let report) where run.session.hasTakes: show(report)
+        case .fileFinished(_, let path) where run.session.plan.sinks.contains { $0.segments != nil }:
+            say("finished \(Console.short(path))")
+        case .marked(let marker):
+            say("marker at \(Figures.clock(marker.at.duration))\(marker.label.isEmpty ? "" : ": \(marker.label)")")
+        case .pressureChanged(let pressure):
+            // Fair is what a warm room makes; a person is told from where it matters on, and when that is over.
+            defer { isPressed = pressure.level >= .serious }
+            guard isPressed || pressure.level >= .serious else { return }
+            say(PressureText.line(pressure))
+        case .throttled(let step): say("system pressure: \(step)")
+        default: break
+        }
+    }
+
+    /// The files of a take, on standard output.
+    private mutating func show(_ report: TakeReport) {
+        clear()
+        for file in report.files {
+            let name = "take '\(report.take.name)', \(file.node)"
+            guard !file.isEmpty else {
+                Console.print("\(name): nothing came to be recorded, and no file was kept")
+                continue
+            }
+            let length = (file.end ?? file.begin) - file.begin
+            let facts = [
+                Console.short(file.path), Figures.size(file.bytes), Figures.count(file.frames, "frame"),
+                Figures.seconds(length),
+            ]
+            Console.print("\(name): \((facts + (file.isFinished ? [] : ["not finished"])).joined(separator: ", "))")
+        }
+    }
+
+    mutating func archived(_ result: TakeArchive.Result, in run: Run) {
+        for (path, reason) in result.leftAsWritten.sorted(by: { $0.key < $1.key }) {
+            say("\(Console.short(path)) stays in fragments: \(reason)")
+        }
+        if run.session.hasTakes, let path = result.path {
+            say("take '\(result.manifest.take)': \(Console.short(path))")
+        }
     }
 
     mutating func failed(_ diagnostic: Diagnostic, in run: Run) {
@@ -54,7 +103,9 @@ struct TextWatcher: RunWatcher {
 
     mutating func ended(_ report: SessionReport, in run: Run) {
         clear()
-        for sink in report.sinks {
+        // With takes, each has told of its files.
+        let recorded = Set(run.session.hasTakes ? run.graph.sinks.compactMap(\.recordedName) : [])
+        for sink in report.sinks where !recorded.contains(sink.node) {
             if sink.isEmpty, sink.path != nil {
                 Console.print("\(sink.node): nothing came to be recorded, and no file was kept")
                 continue
@@ -66,8 +117,14 @@ struct TextWatcher: RunWatcher {
             facts.append(Figures.count(progress.frames, "frame"))
             if let position = progress.position { facts.append(Figures.seconds(position)) }
             if progress.dropped > 0 { facts.append("\(progress.dropped) dropped") }
+            if progress.leftOut > 0 { facts.append("\(progress.leftOut) left out under system pressure") }
             if sink.path != nil, !sink.isFinished { facts.append("not finished") }
             Console.print("\(sink.node): \(facts.joined(separator: ", "))")
+        }
+        for change in report.pressure where !change.steps.isEmpty {
+            let steps = change.steps.map(\.description).joined(separator: "; ")
+            Console.print(
+                "system pressure \(change.pressure.level.rawValue) at \(Figures.clock(change.time)): \(steps)")
         }
     }
 
@@ -104,6 +161,11 @@ struct TextWatcher: RunWatcher {
         StandardStream.errors.write("\u{1B}[\(shown)A\u{1B}[J")
         shown = 0
     }
+}
+
+extension Sink {
+    /// Its name, where it records.
+    fileprivate var recordedName: NodeName? { if case .record = kind { name } else { nil } }
 }
 
 /// The rate of a sink since it was last asked.

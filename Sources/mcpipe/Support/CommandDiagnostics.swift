@@ -43,5 +43,6 @@ enum CommandDiagnostics {
     /// Every kind of finding, in the order in which a run could meet them.
     static let all =
         YAMLDiagnostics.codes + ImportDiagnostics.codes + CheckDiagnostics.codes
-        + CaptureSessionDiagnostics.codes + RunDiagnostics.codes + NodeDiagnostics.codes + codes
+        + CaptureSessionDiagnostics.codes + RunDiagnostics.codes + RecordingDiagnostics.codes + NodeDiagnostics.codes
+        + codes
 }

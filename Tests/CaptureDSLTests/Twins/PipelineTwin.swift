@@ -11,7 +11,7 @@ protocol PipelineTwin: SendableMetatype {
 /// All twins; a test holds this list against the folder.
 let pipelineTwins: [any PipelineTwin.Type] = [
     FourCamerasTwin.self, GridTwin.self, PipTwin.self, RTSPTwin.self, ScreenAndCameraTwin.self, SlowMotionTwin.self,
-    ThreeCamerasTwin.self, VideoCallTwin.self, WebcamsTwin.self,
+    TakesTwin.self, ThreeCamerasTwin.self, VideoCallTwin.self, WebcamsTwin.self,
 ]
 
 /// What the twins take from the environment, as the files do.

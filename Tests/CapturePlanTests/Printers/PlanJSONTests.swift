@@ -9,7 +9,10 @@ import Testing
         let data = Data(PlanFormat.json.render(SamplePlans.everything(text: text)).utf8)
         let plan = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
         #expect((plan["name"] as? String).map { Array($0.unicodeScalars) } == Array(text.unicodeScalars))
-        #expect(Set(plan.keys) == ["name", "isLive", "elements", "links", "sources", "sinks", "reasons"])
+        #expect(
+            Set(plan.keys) == [
+                "name", "isLive", "takes", "elements", "links", "sources", "sinks", "throttles", "reasons",
+            ])
         let elements = try #require(plan["elements"] as? [[String: Any]])
         let properties = try #require(elements.first?["properties"] as? [[String: Any]])
         #expect(

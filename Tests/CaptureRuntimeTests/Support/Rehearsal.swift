@@ -38,13 +38,16 @@ struct Rehearsal {
 
     /// Runs a pipeline file to its end, or for a length of media.
     func run(
-        _ text: String, limit: Duration? = nil, options: (inout CheckOptions) -> Void = { _ in },
+        _ text: String, limit: Duration? = nil, sensors: PressureSensors = PressureSensors(),
+        options: (inout CheckOptions) -> Void = { _ in }, adjust: (inout Plan) -> Void = { _ in },
         during: @Sendable @escaping (Session) async throws -> Void = { _ in }
     ) async throws -> Run {
-        let plan = try await plan(text, options: options)
+        var adjusted = try await plan(text, options: options)
+        adjust(&adjusted)
+        let plan = adjusted
         return try await Self.turnstile.pass {
             try await Deadline.within(.seconds(90), for: "the end of the session") {
-                let session = try Session(plan, limit: limit)
+                let session = try Session(plan, limit: limit, sensors: sensors)
                 try await session.start()
                 async let body: Void = during(session)
                 var events: [SessionEvent] = []

@@ -66,5 +66,6 @@ private struct TrialFiles: FileSystemView {
     let free: ByteCount?
 
     func entry(at path: String) -> FileSystemEntry { LocalFileSystem().entry(at: path) }
+    func names(in folder: String) -> [String] { LocalFileSystem().names(in: folder) }
     func freeSpace(below folder: String) -> ByteCount? { free ?? LocalFileSystem().freeSpace(below: folder) }
 }

@@ -10,7 +10,7 @@ enum FilePlace {
         let source = sink.video ?? sink.audio.first ?? sink.name
         let values = [
             "name": trial.graph.name, "take": trial.options.take ?? "", "source": "\(source)", "sink": "\(sink.name)",
-            "count": "00001",
+            "count": "00001", "segment": "001",
         ]
         // The doubled braces are put aside first, since they stand for themselves.
         var text = marked(template)
@@ -21,7 +21,7 @@ enum FilePlace {
     /// Whether every brace is doubled or holds a word that stands for something.
     static func isTemplate(_ template: String) -> Bool {
         var text = marked(template)
-        for word in ["name", "take", "source", "sink", "count", "date", "time", "host"] {
+        for word in ["name", "take", "source", "sink", "count", "date", "time", "host", "segment"] {
             text = text.replacing("{\(word)}", with: "")
         }
         return !text.contains("{") && !text.contains("}")

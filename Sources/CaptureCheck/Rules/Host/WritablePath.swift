@@ -22,10 +22,15 @@ enum WritablePath: Rule {
     static func findings(in context: CheckContext) -> [Diagnostic] {
         // Many sinks share a folder, and each folder is asked after once.
         var folders: [FilePath: (FilePath, FileSystemEntry)] = [:]
+        var listings: [String: [String]] = [:]
         return context.graph.sinks.compactMap { sink in
             guard let path = context.paths.files[sink.name]?.path else { return nil }
             switch context.host.files.entry(at: path.description) {
-            case .missing: break
+            case .missing:
+                guard !context.options.mayOverwrite, let segments = context.paths.segments[sink.name] else { break }
+                if let number = segments.existing(in: context.host.files, listings: &listings) {
+                    return exists(FilePath(segments.path(number)), sink)
+                }
             case .file:
                 guard !context.options.mayOverwrite else { return nil }
                 return exists(path, sink)

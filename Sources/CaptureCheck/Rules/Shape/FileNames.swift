@@ -80,7 +80,7 @@ enum FileNames: Rule {
         }
     }
 
-    private static func printable(_ text: String) -> String {
+    static func printable(_ text: String) -> String {
         String(text.prefix(60).map { $0.isASCII && ($0.asciiValue ?? 0) < 32 ? "?" : $0 })
             + (text.count > 60 ? "..." : "")
     }

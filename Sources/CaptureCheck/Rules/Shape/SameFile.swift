@@ -8,7 +8,8 @@ enum SameFile: Rule {
         summary: "Two sinks write the same file, or a sink writes a file that a source reads",
         explanation: """
             Names are compared after all placeholders are replaced. Two writers would leave a file that nobody can play. Names \
-            that differ only in the case of letters count as one, because some file systems hold them as one.
+            that differ only in the case of letters count as one, because some file systems hold them as one. Of a split recording \
+            every segment counts.
             """,
         remedy: "tell the names apart, for instance with {sink} or {source}",
         rejected: """
@@ -47,7 +48,34 @@ enum SameFile: Rule {
                 notes: [.init("'\(source)' reads it here", at: context.place(of: source))],
                 fixIts: [.init("write to another name, for instance with '{take}'")])
         }
-        return overwritten + clashes.compactMap { clash in finding(clash.map { ($0.sink, $0.path) }, context) }
+        return overwritten + crossings(writers, context)
+            + clashes.compactMap { clash in finding(clash.map { ($0.sink, $0.path) }, context) }
+    }
+
+    /// Files that a split recording will come to after its first segment.
+    private static func crossings(_ writers: [(sink: Sink, path: String)], _ context: CheckContext) -> [Diagnostic] {
+        guard !context.paths.segments.isEmpty else { return [] }
+        let lowercase = writers.map { $0.path.lowercased() }
+        return context.graph.sinks.flatMap { split -> [Diagnostic] in
+            guard let matcher = context.paths.segments[split.name].map(SegmentNames.Matcher.init) else { return [] }
+            return writers.indices.compactMap { index in
+                let (sink, path) = writers[index]
+                guard sink.name != split.name, let number = matcher.number(of: lowercase[index]), number > 1 else {
+                    return nil
+                }
+                return Diagnostic(
+                    code,
+                    "segment \(number) of sink '\(split.name)' is the file '\(path)', which sink '\(sink.name)' writes",
+                    at: sink.targetPlace, label: "also written by '\(split.name)'",
+                    subjects: [sink.name.description, split.name.description],
+                    notes: [.init("'\(split.name)' is split here", at: split.provenance["segment"])],
+                    fixIts: [
+                        .init(
+                            "tell the names apart with '{sink}', or change one of them",
+                            edits: sink.edits(adding: "{sink}"))
+                    ])
+            }
+        }
     }
 
     private static func finding(_ clash: [(sink: Sink, path: String)], _ context: CheckContext) -> Diagnostic? {

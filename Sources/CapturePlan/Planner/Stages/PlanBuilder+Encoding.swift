@@ -22,8 +22,9 @@ extension PlanBuilder {
             reasons.append(
                 PlanReason(sink.name, "'\(node)' delivers \(codec.label), which is kept as it is: nothing is encoded"))
             stream = output(of: node, .video)
+            throttle(sink, at: nil)
         case .encode(let encode):
-            stream = picture(node, isMirrored: sink.isMirrored).map { self.encoded($0, encode, node: node) }
+            stream = picture(node, isMirrored: sink.isMirrored).map { self.encoded($0, encode, of: sink, node: node) }
             let rate = encode.codec == .mjpeg ? "quality 90" : encode.bitrate.description
             reasons.append(
                 PlanReason(sink.name, "\(encode.codec.label) by \(encode.element) at \(rate)"))
@@ -35,8 +36,9 @@ extension PlanBuilder {
 
     /// The stage that compresses a picture; the same one for all who ask for the same.
     private mutating func encoded(
-        _ stream: StageGraph.Stream, _ encode: CheckedSink.VideoEncode, node: NodeName
+        _ stream: StageGraph.Stream, _ encode: CheckedSink.VideoEncode, of sink: CheckedSink, node: NodeName
     ) -> StageGraph.Stream {
+        var guarded = 0
         var steps: [Step] = []
         if encode.isScaled, let size = encode.size {
             let caps = PlannedCaps(
@@ -57,6 +59,8 @@ extension PlanBuilder {
         if encode.isRetimed, let rate = encode.rate {
             let caps = PlannedCaps("video/x-raw", ["framerate": .fraction(rate.numerator, rate.denominator)])
             steps = [Step("rate", "videorate"), .caps("rate-format", caps)] + steps
+            // It would fill again what is left out before it.
+            guarded = 2
         }
         var formats = PlannedCaps(
             "video/x-raw", ["format": .anyOf(VideoEncoders.rawFormats(of: encode.element))])
@@ -70,7 +74,11 @@ extension PlanBuilder {
         }
         let encoder = Step(encode.codec.rawValue, encode.element, VideoEncoders.properties(encode))
         steps += [Step("convert", "videoconvert"), .caps("format", formats), encoder]
-        return stages.transform(stream, node: node, steps, queued: true, isCompressed: true)
+        let result = stages.transform(
+            stream, node: node, steps, queued: true, isCompressed: true, pressure: sink.pressure)
+        throttle(
+            sink, at: stages.stages[result.stage].elements[guarded].name, keyframeInterval: encode.keyframeInterval)
+        return result
     }
 
     /// A node's compressed sound as a format takes it.

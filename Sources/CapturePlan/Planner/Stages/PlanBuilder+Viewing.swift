@@ -98,10 +98,15 @@ extension PlanBuilder {
     }
 
     private mutating func scaling(_ sink: CheckedSink, to size: Size?) -> [PlannedElement] {
-        guard let size, size != sink.videoFormat?.size else { return [] }
-        let caps = PlannedCaps(
-            "video/x-raw",
-            ["width": .int(size.width), "height": .int(size.height), "pixel-aspect-ratio": .fraction(1, 1)])
+        let isResized = size != nil && size != sink.videoFormat?.size
+        let mayShrink = sink.pressure?.steps.values.contains { $0.size != nil } ?? false
+        guard isResized || mayShrink else { return [] }
+        let caps =
+            (isResized ? size : nil).map {
+                PlannedCaps(
+                    "video/x-raw",
+                    ["width": .int($0.width), "height": .int($0.height), "pixel-aspect-ratio": .fraction(1, 1)])
+            } ?? PlannedCaps("video/x-raw")
         return [
             PlannedElement(stages.name(sink.name, "scale"), "videoscale", [], node: sink.name),
             PlannedElement(
@@ -116,6 +121,11 @@ extension PlanBuilder {
         let input = StageGraph.Input(
             stream: stream, pad: .always("sink"), needsQueue: true, queue: tee(behind: stream) == nil ? .preview : nil,
             part: "queue")
+        let mayShrink = sink.pressure?.steps.values.contains { $0.size != nil } ?? false
+        if stream.media == .video, let first = elements.first {
+            let sizer = mayShrink ? elements.first { $0.factory == "capsfilter" }?.name : nil
+            throttle(sink, at: first.name, sizer: sizer)
+        }
         end(sink, kind, [input], elements)
     }
 

@@ -90,5 +90,6 @@ struct Workbench: Sendable {
 /// Files of a machine on which everything may be written.
 private struct OpenFiles: FileSystemView {
     func entry(at path: String) -> FileSystemEntry { path.hasSuffix("/") ? .folder(isWritable: true) : .missing }
+    func names(in folder: String) -> [String] { [] }
     func freeSpace(below folder: String) -> ByteCount? { nil }
 }

@@ -1,0 +1,127 @@
+public import CaptureModel
+
+/// Finds the files of the takes of a run, which are asked for one after another while it runs.
+///
+/// A take has one name over all record sinks. Nothing is made by asking, and no take's file is ever one that is there,
+/// unless the run may overwrite.
+public struct TakeFiles: Sendable {
+    /// A take with the files of its record sinks.
+    public struct Named: Sendable, Hashable {
+        /// The take's name; `{take}` in file names.
+        public let name: String
+        /// The full path of each record sink's file; the first segment of a split recording.
+        public let paths: [NodeName: String]
+        /// The files of each split recording.
+        public let segments: [NodeName: SegmentNames]
+    }
+
+    /// Why a take has no files.
+    public struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
+        /// What is in the way, naming the sink and the file: lower case, no full stop.
+        public let message: String
+
+        public var description: String { message }
+    }
+
+    private let graph: Graph
+    private let host: HostInventory
+    private let options: CheckOptions
+    /// The files that sources read, and which source it is.
+    private let readers: [String: NodeName]
+
+    /// Looks after the record sinks of a checked graph.
+    public init(_ checked: CheckedGraph, host: HostInventory) {
+        var graph = checked.graph
+        graph.sinks = NodeTable(graph.sinks.filter { if case .record = $0.kind { true } else { false } })
+        self.graph = graph
+        self.host = host
+        options = checked.options
+        let read = checked.sources.compactMap { source -> (String, NodeName)? in
+            if case .file(let path, _, _) = source.device { (path, source.name) } else { nil }
+        }
+        readers = Dictionary(read) { first, _ in first }
+    }
+
+    /// The take of a name, or the next whose number is free for every record sink.
+    ///
+    /// Where no sink's name has `{take}`, a take without a name is called after its moment.
+    public func next(named name: String? = nil, at moment: CheckOptions.Moment) throws(Failure) -> Named {
+        if let name { try judge(name) }
+        var options = options
+        options.take = name
+        options.moment = moment
+        let paths = PathResolver(graph, host: host, options: options)
+        let isNumbered = graph.sinks.contains { $0.template?.uses(.take) ?? false }
+        let take = name == nil && !isNumbered ? "\(moment.date)-\(moment.time)" : paths.take
+        var found: [NodeName: String] = [:]
+        var owners: [String: NodeName] = [:]
+        for sink in graph.sinks {
+            let path = try path(of: sink, take, paths)
+            if let other = owners.updateValue(sink.name, forKey: path.lowercased()) {
+                throw failure(take, "record sinks '\(other)' and '\(sink.name)' would write the same file '\(path)'")
+            }
+            found[sink.name] = path
+        }
+        return Named(name: take, paths: found, segments: paths.segments)
+    }
+
+    /// A name stands in file names, in messages and in manifests.
+    private func judge(_ name: String) throws(Failure) {
+        let reason: String? =
+            switch name {
+            case "": "it is empty"
+            case ".", "..": "it stands for a folder"
+            case _ where name.contains("/"): "it holds a '/'"
+            case _ where name.unicodeScalars.contains { $0.value < 32 || $0.value == 127 }:
+                "it holds a control character"
+            case _ where name.utf8.count > PathResolver.longestName:
+                "it is longer than \(PathResolver.longestName) bytes"
+            default: nil
+            }
+        if let reason { throw Failure(message: "'\(FileNames.printable(name))' cannot be a take's name: \(reason)") }
+    }
+
+    private func path(of sink: Sink, _ take: String, _ paths: PathResolver) throws(Failure) -> String {
+        let file = paths.files[sink.name]
+        guard let path = file?.path else {
+            throw failure(
+                take,
+                "record sink '\(sink.name)' cannot write '\(FileNames.printable(file?.expanded ?? ""))': "
+                    + (file?.problem?.reason ?? "it has no name"))
+        }
+        if let source = readers[path.description] {
+            throw failure(take, "record sink '\(sink.name)' would write '\(path)', which source '\(source)' reads")
+        }
+        switch host.files.entry(at: path.description) {
+        case .missing:
+            guard !options.mayOverwrite, let segments = paths.segments[sink.name] else { break }
+            var listings: [String: [String]] = [:]
+            if let number = segments.existing(in: host.files, listings: &listings) {
+                throw failure(take, "record sink '\(sink.name)' would replace '\(segments.path(number))'")
+            }
+        case .file:
+            guard options.mayOverwrite else {
+                throw failure(take, "record sink '\(sink.name)' would replace '\(path)'")
+            }
+        case .folder: throw failure(take, "record sink '\(sink.name)' cannot write '\(path)': it is a folder")
+        case .other:
+            throw failure(take, "record sink '\(sink.name)' cannot write '\(path)': it is neither a file nor a folder")
+        }
+        return path.description
+    }
+
+    private func failure(_ take: String, _ message: String) -> Failure {
+        Failure(message: "take '\(take)': \(message)")
+    }
+}
+
+extension PathResolver.Problem {
+    /// What is wrong with the name, in a few words.
+    fileprivate var reason: String {
+        switch self {
+        case .escapes: "it leaves the output folder"
+        case .placeholder(let placeholder, let value): "'{\(placeholder.rawValue)}' stands for '\(value)'"
+        case .unusable(let reason): reason
+        }
+    }
+}

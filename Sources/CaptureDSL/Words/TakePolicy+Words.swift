@@ -1,0 +1,22 @@
+public import CaptureModel
+
+extension TakePolicy {
+    /// Takes begin and end by command.
+    ///
+    /// - Parameters:
+    ///   - preRoll: How much of what came before its beginning belongs to a take.
+    ///   - length: The longest that a take may be.
+    public static func manual(preRoll: Duration? = nil, length: Duration? = nil) -> TakePolicy {
+        TakePolicy(begin: .manual, preRoll: preRoll, length: length)
+    }
+
+    /// A take begins with the run, and then every so often.
+    public static func every(_ interval: Duration, length: Duration, preRoll: Duration? = nil) -> TakePolicy {
+        TakePolicy(begin: .scheduled(.every(interval)), preRoll: preRoll, length: length)
+    }
+
+    /// A take begins at times of day by the local clock, every day.
+    public static func at(_ times: TimeOfDay..., length: Duration, preRoll: Duration? = nil) -> TakePolicy {
+        TakePolicy(begin: .scheduled(.at(times)), preRoll: preRoll, length: length)
+    }
+}

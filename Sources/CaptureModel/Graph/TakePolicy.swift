@@ -1,0 +1,45 @@
+/// When takes begin and how long they last; a take is one start-to-stop of recording, over all record sinks.
+public struct TakePolicy: Sendable, Hashable {
+    /// What begins a take.
+    public enum Beginning: Sendable, Hashable, CustomStringConvertible {
+        /// The run: all of it is one take, as long as the run lasts.
+        case run
+        /// A command: from the terminal, the control interface or Swift.
+        case manual
+        /// The clock.
+        case scheduled(TakeSchedule)
+
+        /// In words that follow `takes begin`: `by command`.
+        public var description: String {
+            switch self {
+            case .run: "with the run"
+            case .manual: "by command"
+            case .scheduled(let schedule): schedule.description
+            }
+        }
+    }
+
+    /// What begins a take; the default is the run.
+    public var begin: Beginning
+    /// How much of what came before the beginning belongs to the take; nil is nothing. It waits in memory, compressed.
+    public var preRoll: Duration?
+    /// The longest that a take may be; it then ends by itself. nil is no limit, which a schedule must have.
+    public var length: Duration?
+    /// Where the policy and its parts (`begin`, `pre-roll`, `length`, `every`, `at`) were written.
+    public var provenance: Provenance
+
+    /// Makes a policy; without arguments the run is one take.
+    public init(
+        begin: Beginning = .run, preRoll: Duration? = nil, length: Duration? = nil, provenance: Provenance = .unknown
+    ) {
+        self.begin = begin
+        self.preRoll = preRoll
+        self.length = length
+        self.provenance = provenance
+    }
+
+    /// The clock's beginnings, where the clock begins takes.
+    public var schedule: TakeSchedule? {
+        if case .scheduled(let schedule) = begin { schedule } else { nil }
+    }
+}

@@ -1,0 +1,198 @@
+/// Makes an ordinary MP4 or MOV file, its index in front, of the samples that a reader has found.
+///
+/// Whatever describes the tracks is taken over byte by byte: codec data, colours, rotation, tags. What lists the samples is
+/// written anew, in the tracks' own ticks, so that no time is rounded.
+struct MovieWriter {
+    private let reader: MovieReader
+    private let tracks: [MovieTrack]
+    private let timescale: Int
+    /// Every chunk of every track, in the order of the media.
+    private var media: [(position: Int, size: Int)] = []
+    /// Where each track's chunks lie in the new media, from its beginning.
+    private var places: [[Int]] = []
+    private var mediaSize = 0
+
+    init(_ reader: MovieReader) throws(Rewrite.Failure) {
+        self.reader = reader
+        tracks = reader.tracks.filter { $0.samples.count > 0 }
+        for track in tracks {
+            let number = track.header.number
+            guard !track.samples.runsBackwards else {
+                throw .impossible("the times of track \(number) run backwards, which one index cannot say")
+            }
+            guard !track.hasFurtherEdits || !reader.isFragmented else {
+                throw .impossible("the edit list of track \(number) has several parts")
+            }
+        }
+        timescale = Self.timescale(tracks, else: reader.movieTimescale)
+        try lay()
+    }
+
+    /// The least number of ticks of which each track's tick is a whole number, so that a late beginning is said exactly.
+    private static func timescale(_ tracks: [MovieTrack], else own: Int) -> Int {
+        guard !tracks.contains(where: \.hasFurtherEdits) else { return own }
+        var result = 1
+        for scale in tracks.map({ Int($0.header.timescale) }) {
+            var (divisor, rest) = (result, scale)
+            while rest != 0 { (divisor, rest) = (rest, divisor % rest) }
+            result *= scale / divisor
+            guard result <= Int(Int32.max) else { return own }
+        }
+        return result
+    }
+
+    private mutating func lay() throws(Rewrite.Failure) {
+        struct Place {
+            var position, size, track, chunk: Int
+        }
+        var all: [Place] = []
+        do throws(ScanFailure) {
+            for (index, track) in tracks.enumerated() {
+                var number = 0
+                try track.samples.forEachChunk { chunk, size, _, _ throws(ScanFailure) in
+                    all.append(Place(position: chunk.position, size: size, track: index, chunk: number))
+                    number += 1
+                }
+            }
+        } catch {
+            throw .cancelled
+        }
+        all.sort { ($0.position, $0.track, $0.chunk) < ($1.position, $1.track, $1.chunk) }
+        places = tracks.map { Array(repeating: 0, count: $0.samples.chunks.count) }
+        for place in all {
+            places[place.track][place.chunk] = mediaSize
+            media.append((place.position, place.size))
+            mediaSize += place.size
+        }
+    }
+
+    /// The new file.
+    func rewrite() throws(Rewrite.Failure) -> Rewrite {
+        var rewrite = Rewrite()
+        rewrite.append(reader.brands)
+        let isLarge = mediaSize + reader.movie.count * 2 + 1 << 20 > Int(UInt32.max)
+        let headSize = isLarge ? 16 : 8
+        // Positions have a fixed width, so the index is as long whatever they are.
+        let length = movie(firstByte: 0, isLarge: isLarge).count
+        rewrite.append(movie(firstByte: reader.brands.count + length + headSize, isLarge: isLarge))
+        var head: [UInt8] = []
+        head.append(number: isLarge ? 1 : mediaSize + 8, width: 4)
+        head += "mdat".utf8
+        if isLarge { head.append(number: mediaSize + 16, width: 8) }
+        rewrite.append(head)
+        for piece in media { rewrite.copy(from: piece.position, count: piece.size) }
+        return rewrite
+    }
+
+    private func movie(firstByte: Int, isLarge: Bool) -> [UInt8] {
+        var payload: [UInt8] = []
+        let longest = tracks.map { edits(of: $0).total }.max() ?? 0
+        let kept = Set(tracks.map(\.header.number))
+        var index = 0
+        for box in Box.all(in: reader.movie[...]).first?.children ?? [] {
+            switch box.type {
+            case "mvhd": payload += Self.header(box, keeping: 0, timescale: timescale, duration: longest)
+            case "mvex": break
+            case "trak":
+                guard index < tracks.count, tracks[index].box.whole.elementsEqual(box.whole),
+                    kept.contains(tracks[index].header.number)
+                else { continue }
+                let positions = places[index].map { $0 + firstByte }
+                payload += self.track(tracks[index], positions, isLarge: isLarge)
+                index += 1
+            default: payload += box.whole
+            }
+        }
+        return Box.bytes("moov", payload)
+    }
+
+    /// `mvhd`, `mdhd` or `tkhd` with another length, in the narrowest version that holds it.
+    ///
+    /// - Parameter keeping: bytes between the dates and the length that stay; 0 where there is the timescale.
+    static func header(_ box: Box, keeping: Int, timescale: Int?, duration: Int) -> [UInt8] {
+        var cursor = ByteCursor(box.payload)
+        guard let version = try? cursor.u8(), let flags = try? cursor.take(3) else { return Array(box.whole) }
+        let width = version == 1 ? 8 : 4
+        let newWidth = version == 1 || duration > Int(UInt32.max) ? 8 : 4
+        guard let created = try? cursor.take(width), let changed = try? cursor.take(width),
+            let middle = try? cursor.take(max(4, keeping)), (try? cursor.skip(width)) != nil
+        else { return Array(box.whole) }
+        var payload: [UInt8] = [newWidth == 8 ? 1 : 0] + flags
+        let zeros = [UInt8](repeating: 0, count: newWidth - width)
+        payload += zeros + created + zeros + changed
+        if let timescale { payload.append(number: timescale, width: 4) } else { payload += middle }
+        payload.append(number: duration, width: newWidth)
+        return Box.bytes(box.type, payload + cursor.rest)
+    }
+}
+
+extension MovieWriter {
+    /// When a track's media begins and how long it is shown, in the movie's ticks; `skipped` in the track's own.
+    private func edits(of track: MovieTrack) -> (delay: Int, skipped: Int, length: Int, total: Int) {
+        let scale = Int(track.header.timescale)
+        let begin = track.time(track.samples.start)
+        let (delay, skipped) = begin >= 0 ? (begin, 0) : (0, -begin)
+        var end = track.samples.next - track.samples.start
+        if !track.samples.offsets.isZero {
+            end = 0
+            var (durations, offsets) = (track.samples.durations.makeCursor(), track.samples.offsets.makeCursor())
+            var time = 0
+            while let duration = durations.next(), let offset = offsets.next() {
+                end = max(end, time + offset + duration)
+                time += duration
+            }
+        }
+        let inMovie = { (ticks: Int) in MovieTrack.scaled(ticks, by: timescale, per: scale) }
+        let length = inMovie(max(0, end - skipped))
+        return (inMovie(delay), skipped, length, inMovie(delay) + length)
+    }
+
+    private func track(_ track: MovieTrack, _ positions: [Int], isLarge: Bool) -> [UInt8] {
+        let edits = edits(of: track)
+        var payload: [UInt8] = []
+        for box in track.box.children {
+            switch box.type {
+            case "tkhd":
+                payload += Self.header(box, keeping: 8, timescale: nil, duration: edits.total)
+                if !track.hasFurtherEdits { payload += Self.editList(edits) }
+            case "edts" where !track.hasFurtherEdits: break
+            case "mdia": payload += media(box, of: track, positions, isLarge: isLarge)
+            default: payload += box.whole
+            }
+        }
+        return Box.bytes("trak", payload)
+    }
+
+    private static func editList(_ edits: (delay: Int, skipped: Int, length: Int, total: Int)) -> [UInt8] {
+        guard edits.delay > 0 || edits.skipped > 0 else { return [] }
+        let isLong = edits.total > Int(UInt32.max) || edits.skipped > Int(Int32.max)
+        var parts = [(edits.length, edits.skipped)]
+        if edits.delay > 0 { parts.insert((edits.delay, -1), at: 0) }
+        var payload: [UInt8] = [isLong ? 1 : 0, 0, 0, 0]
+        payload.append(number: parts.count, width: 4)
+        for (length, time) in parts {
+            payload.append(number: length, width: isLong ? 8 : 4)
+            payload.append(number: time, width: isLong ? 8 : 4)
+            payload.append(number: 0x10000, width: 4)
+        }
+        return Box.bytes("edts", Box.bytes("elst", payload))
+    }
+
+    private func media(_ media: Box, of track: MovieTrack, _ positions: [Int], isLarge: Bool) -> [UInt8] {
+        var payload: [UInt8] = []
+        for box in media.children {
+            switch box.type {
+            case "mdhd":
+                let length = track.samples.next - track.samples.start
+                payload += Self.header(box, keeping: 0, timescale: Int(track.header.timescale), duration: length)
+            case "minf":
+                let parts = box.children.map { part in
+                    part.type == "stbl" ? SampleTableWriter(track, positions, isLarge).bytes(part) : Array(part.whole)
+                }
+                payload += Box.bytes("minf", parts.flatMap { $0 })
+            default: payload += box.whole
+            }
+        }
+        return Box.bytes("mdia", payload)
+    }
+}

@@ -1,0 +1,38 @@
+internal import CaptureModel
+internal import GStreamerKit
+
+/// A container's reader, chosen by what a file begins with: names lie.
+enum MediaReader {
+    case movie(MovieReader)
+    case matroska(MatroskaReader)
+    case transportStream(TransportReader)
+
+    /// Reads a file's index, or what there is in place of one.
+    init(_ bytes: FileBytes) throws(ScanFailure) {
+        guard bytes.count > 0 else { throw .unreadable("it is empty") }
+        let head = try bytes.bytes(at: 0, count: min(16, bytes.count)) ?? []
+        guard head.contains(where: { $0 != 0 }) else {
+            throw .unreadable("it begins with zeros: its media never reached the disk")
+        }
+        if head.starts(with: EBML.magic) {
+            self = .matroska(try MatroskaReader(bytes))
+        } else if let box = BoxHead(head, room: bytes.count, mayExceed: true), Self.firstBoxes.contains(box.type) {
+            self = .movie(try MovieReader(bytes))
+        } else if let start = try TransportReader.start(of: bytes) {
+            self = .transportStream(try TransportReader(bytes, from: start))
+        } else {
+            throw .unreadable("it is no MP4, QuickTime, Matroska, WebM or MPEG-TS file")
+        }
+    }
+
+    private static let firstBoxes: Set<String> = ["ftyp", "moov", "mdat", "free", "skip", "wide", "styp", "moof"]
+
+    /// Counts every packet.
+    func scan() throws(ScanFailure) -> MediaScan {
+        switch self {
+        case .movie(let reader): try reader.scan()
+        case .matroska(let reader): try reader.scan()
+        case .transportStream(let reader): try reader.scan()
+        }
+    }
+}

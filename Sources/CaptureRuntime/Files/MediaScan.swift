@@ -1,0 +1,40 @@
+internal import CaptureModel
+
+/// What was read of a file.
+struct MediaScan {
+    var container: Container
+    var layout: FileVerdict.Layout
+    var tracks: [TrackStatistics]
+    /// The byte from which on nothing can be read.
+    var cut: Int?
+    /// Why the file is not complete.
+    var reason: String?
+
+    /// The verdict on the file.
+    func verdict(path: String, bytes: Int) -> FileVerdict {
+        let tracks = tracks.map { $0.verdict() }
+        guard tracks.contains(where: { $0.packets > 0 }) else {
+            var verdict = FileVerdict.unreadable(
+                path, bytes: bytes, container: container,
+                reason.map { "\($0), before any media" } ?? "it holds no media")
+            verdict.layout = layout
+            verdict.tracks = tracks
+            return verdict
+        }
+        return FileVerdict(
+            path: path, bytes: bytes, container: container, layout: layout, state: reason == nil ? .complete : .cutOff,
+            reason: reason, cut: cut, tracks: tracks)
+    }
+
+    /// Whether another file holds the same packets: as many in each track that has any, with the same times, sizes and
+    /// key frames, and beginning with the same bytes.
+    func holdsSamePackets(as other: MediaScan) -> Bool {
+        let (own, others) = (filledTracks, other.filledTracks)
+        return own.count == others.count
+            && zip(own, others).allSatisfy {
+                $0.header.number == $1.header.number && $0.fingerprint() == $1.fingerprint()
+            }
+    }
+
+    private var filledTracks: [TrackStatistics] { tracks.filter { $0.verdict().packets > 0 } }
+}

@@ -1,0 +1,80 @@
+internal import GStreamerKit
+
+extension RecordedFile {
+    /// What became of a file that was to be recovered.
+    public struct Recovery: Sendable, Hashable {
+        /// What was done.
+        public enum Outcome: Sendable, Hashable {
+            /// The file is an ordinary one now; `kept` is where what it was made of is, if anywhere.
+            case recovered(kept: String?)
+            /// It is complete and ordinary already.
+            case notNeeded
+            /// It is as it was, for a reason: lower case, no full stop.
+            case leftAsItWas(reason: String)
+        }
+
+        /// What was done.
+        public var outcome: Outcome
+        /// What the file held before.
+        public var before: FileVerdict
+        /// What the file holds now.
+        public var verdict: FileVerdict
+    }
+
+    /// Makes an ordinary file of all that can be read of one that a crash has left.
+    ///
+    /// MP4 and MOV get one index in front, Matroska and WebM their length, cues and sizes; a transport stream loses what is
+    /// not whole at its end. Packets are copied. The old file stays until the new one is on the disk and holds every packet
+    /// that could be read of the old one; a file of which nothing can be read stays for good.
+    ///
+    /// - Parameter keepingOriginal: Whether the old file stays beside the new one, as `NAME.original.EXTENSION`.
+    /// - Throws: `CancellationError` where the task is cancelled; the file is then as it was.
+    public func recover(keepingOriginal: Bool = false) async throws(CancellationError) -> Recovery {
+        let path = path
+        let result: Recovery? = await FileWork.run { interest in
+            do throws(ScanFailure) {
+                let old = try Self.scan(path, interest)
+                return try Self.recover(path, old, keepingOriginal, interest)
+            } catch .unreadable(let reason) {
+                let bytes = (try? LocalFile.size(of: path)).flatMap { $0 } ?? 0
+                let verdict = FileVerdict.unreadable(path, bytes: bytes, reason)
+                return Recovery(outcome: .leftAsItWas(reason: reason), before: verdict, verdict: verdict)
+            } catch {
+                return nil
+            }
+        }
+        guard let result else { throw CancellationError() }
+        return result
+    }
+
+    private static func recover(
+        _ path: String, _ old: (verdict: FileVerdict, scan: MediaScan, reader: MediaReader, file: OpenFile),
+        _ keepingOriginal: Bool, _ interest: Interest
+    ) throws(ScanFailure) -> Recovery {
+        let before = old.verdict
+        if before.state == .unreadable {
+            let reason = before.reason ?? "it holds no media"
+            return Recovery(outcome: .leftAsItWas(reason: reason), before: before, verdict: before)
+        }
+        if before.state == .complete, before.layout != .fragmented {
+            return Recovery(outcome: .notNeeded, before: before, verdict: before)
+        }
+        do throws(Rewrite.Failure) {
+            let kept = keepingOriginal ? keptName(path) : nil
+            let rewrite = try Rewrite(old.reader, duration: before.duration)
+            let verdict = try rewrite.replace(path, old.file, holding: old.scan, keeping: kept, interest)
+            return Recovery(outcome: .recovered(kept: kept), before: before, verdict: verdict)
+        } catch .impossible(let reason) {
+            return Recovery(outcome: .leftAsItWas(reason: reason), before: before, verdict: before)
+        } catch {
+            throw .cancelled
+        }
+    }
+
+    /// `take-001.mp4` is kept as `take-001.original.mp4`.
+    private static func keptName(_ path: String) -> String {
+        let cut = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+        guard let dot = path[cut...].lastIndex(of: "."), dot > cut else { return "\(path).original" }
+        return "\(path[..<dot]).original\(path[dot...])"
+    }
+}

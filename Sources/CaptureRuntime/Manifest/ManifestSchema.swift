@@ -1,0 +1,133 @@
+internal import CaptureDiagnostics
+
+/// The JSON Schema of take manifests (draft 2020-12), for programs that read them.
+public enum ManifestSchema {
+    /// One member of an object.
+    private struct Field {
+        var name: String
+        var type: JSONValue
+        var summary: String
+        var isRequired: Bool
+
+        init(_ name: String, _ type: JSONValue, _ summary: String, isRequired: Bool = true) {
+            (self.name, self.type, self.summary, self.isRequired) = (name, type, summary, isRequired)
+        }
+
+        /// A member that may be missing.
+        static func optional(_ name: String, _ type: JSONValue, _ summary: String) -> Field {
+            Field(name, type, summary, isRequired: false)
+        }
+    }
+
+    /// The schema's text.
+    public static func json() -> String {
+        let head: JSONValue = [
+            "$schema": "https://json-schema.org/draft/2020-12/schema", "title": "mcpipe take manifest",
+            "description": """
+            What a take leaves beside its files. Times are seconds; those of a timeline count from the moment at which \
+            all files of the take begin. Paths are relative to the manifest's folder.
+            """,
+        ]
+        guard case .object(let first) = head, case .object(let rest) = object(take) else { return "" }
+        return JSONValue.object(first + rest).indented
+    }
+
+    private static func object(_ fields: [Field]) -> JSONValue {
+        let properties = fields.map { field -> JSONValue.Member in
+            guard case .object(let members) = field.type else { return .init(field.name, field.type) }
+            return .init(field.name, .object([.init("description", .string(field.summary))] + members))
+        }
+        return [
+            "type": "object", "properties": .object(properties),
+            "required": .array(fields.filter(\.isRequired).map { .string($0.name) }),
+            "additionalProperties": .bool(false),
+        ]
+    }
+
+    private static let text: JSONValue = ["type": "string"]
+    private static let seconds: JSONValue = ["type": "number"]
+    private static let count: JSONValue = ["type": "integer", "minimum": .int(0)]
+    private static func list(_ item: JSONValue) -> JSONValue { ["type": "array", "items": item] }
+    private static func choice(_ values: [String]) -> JSONValue { ["enum": .array(values.map { .string($0) })] }
+
+    private static let take = [
+        Field("schema", ["const": .int(Int64(TakeManifest.currentSchema))], "The version of this form."),
+        Field("mcpipe", text, "The version of mcpipe that wrote it."),
+        Field("state", choice(TakeManifest.State.allCases.map(\.rawValue)), "How far the take has come."),
+        Field("take", text, "The take's name, as {take} in file names."),
+        .optional("number", count, "Its number where it was numbered."),
+        Field("graph", text, "The graph's name."),
+        Field("rig", text, "The rig it ran on."),
+        Field("start", object(start), "When it began."),
+        .optional("length", seconds, "How long it was, on the timeline; missing while it runs."),
+        Field("files", list(object(file)), "Its files in the order in which they were begun."),
+        Field("drops", list(object(drops)), "Frames that came and are in no file, by branch."),
+        Field("gaps", list(object(gap)), "Stretches of a source that are missing."),
+        Field("restarts", list(object(restart)), "Sources that were begun anew."),
+        Field("markers", list(object(marker)), "Moments that somebody has marked."),
+        Field("effectiveGraph", text, "The graph as it ran, as a pipeline file in YAML."),
+    ]
+
+    private static let start = [
+        Field("wallClock", text, "ISO 8601 with the offset from UTC."),
+        Field("clock", text, "The clock that the pipeline ran by."),
+        Field("runningTime", seconds, "The pipeline's running time at which the files begin."),
+    ]
+
+    private static let file = [
+        Field("path", text, "Where it is, from the manifest's folder."),
+        Field("sink", text, "The sink that wrote it."),
+        Field(
+            "part", ["type": "integer", "minimum": .int(1)],
+            "Which file of the sink it is: segments, and parts after a source was lost, count from 1."),
+        Field("offset", seconds, "Where its own time 0 lies on the take's timeline."),
+        .optional("encoder", text, "The encoder; missing where packets were taken over as they came."),
+        .optional("format", text, "What went into the encoder or the file, as caps of GStreamer."),
+        .optional(
+            "verdict", choice(FileVerdict.State.allCases.map(\.rawValue)), "What was found when it was verified."),
+        .optional("reason", text, "Why it is not complete."),
+        .optional("length", seconds, "From its first packet's beginning to the end of its last."),
+        .optional("frames", count, "Pictures; of a file with sound only, packets."),
+        .optional("bytes", count, "Its size."),
+        .optional("sha256", ["type": "string", "pattern": "^[0-9a-f]{64}$"], "Of all its bytes."),
+        .optional("tracks", list(object(track)), "Its tracks."),
+    ]
+
+    private static let track = [
+        Field("medium", choice(TrackVerdict.Medium.allCases.map(\.rawValue)), "What it carries."),
+        Field("codec", text, "The codec by the name it has in a pipeline file."),
+        .optional("width", count, "Pixels, where the container says them."),
+        .optional("height", count, "Pixels, where the container says them."),
+        .optional("sampleRate", count, "Samples a second, where the container says them."),
+        .optional("channels", count, "Channels, where the container says them."),
+        Field("packets", count, "Pictures, or what an audio encoder gives at a time."),
+        Field("keyFrames", count, "Packets with which decoding can begin."),
+        .optional("firstTime", seconds, "When its first packet is shown, on the take's timeline."),
+        .optional("endTime", seconds, "When its last packet's time is over, on the take's timeline."),
+        Field("gaps", count, "Times from one packet to the next that are longer than 1.5 of the usual ones."),
+    ]
+
+    private static let drops = [
+        Field("node", text, "The sink, or the source where no sink was concerned alone."),
+        Field("late", count, "They came after their time."),
+        Field("outOfBuffers", count, "There was no room for them."),
+        Field("discontinuity", count, "They never came: the source's own count has a gap."),
+        Field("asked", count, "They were left out because it was asked for."),
+    ]
+
+    private static let gap = [
+        Field("source", text, "The source."),
+        Field("from", seconds, "Where it begins, on the timeline."),
+        .optional("to", seconds, "Where it ends; missing where the source never came back."),
+        Field("reason", text, "Why, in words."),
+    ]
+
+    private static let restart = [
+        Field("source", text, "The source."), Field("at", seconds, "When, on the timeline."),
+        Field("reason", text, "Why, in words."),
+    ]
+
+    private static let marker = [
+        Field("at", seconds, "When, on the timeline."), Field("label", text, "What was said of it; may be empty."),
+    ]
+}

@@ -1,0 +1,84 @@
+/// What a take leaves behind beside its files (`NAME.take.json`): what was recorded, when, from what, and what is missing.
+///
+/// While the take runs the same is written as its journal, `.NAME.take.json`, in state `running`. Paths are relative to the
+/// folder of the manifest. Times are seconds; those of a timeline count from the moment at which all files of the take begin.
+public struct TakeManifest: Sendable, Hashable, Codable {
+    /// How far the take has come.
+    public enum State: String, Sendable, Hashable, Codable, CaseIterable {
+        /// Files are being written, or the process died.
+        case running
+        /// Every file was closed and verified.
+        case complete
+        /// Its process died; what could be read of its files was made whole.
+        case recovered
+        /// It has ended, and a file is not whole.
+        case damaged
+    }
+
+    /// When a take began.
+    public struct Start: Sendable, Hashable, Codable {
+        /// ISO 8601 with the offset from UTC, such as `2026-11-21T14:30:05.123+01:00` (`WallClock.timestamp`).
+        public var wallClock: String
+        /// The clock that the pipeline ran by, such as `GstSystemClock`.
+        public var clock: String
+        /// The pipeline's running time at which the files begin.
+        public var runningTime: Seconds
+
+        /// Makes a beginning.
+        public init(wallClock: String, clock: String, runningTime: Duration) {
+            self.wallClock = wallClock
+            self.clock = clock
+            self.runningTime = Seconds(runningTime)
+        }
+    }
+
+    /// The version of this form; a reader refuses one that it does not know.
+    public var schema = TakeManifest.currentSchema
+    /// The version of mcpipe that wrote it.
+    public var mcpipe: String
+    /// How far the take has come.
+    public var state: State
+    /// The take's name, as `{take}` in file names.
+    public var take: String
+    /// Its number where it was numbered.
+    public var number: Int?
+    /// The graph's name.
+    public var graph: String
+    /// The rig it ran on.
+    public var rig: String
+    /// When it began.
+    public var start: Start
+    /// How long it was, on the timeline; nil while it runs.
+    public var length: Seconds?
+    /// Its files in the order in which they were begun.
+    public var files: [TakeFile]
+    /// Frames that came and are in no file, by branch.
+    public var drops: [TakeDrops] = []
+    /// Stretches of a source that are missing.
+    public var gaps: [TakeGap] = []
+    /// Sources that were begun anew.
+    public var restarts: [TakeRestart] = []
+    /// Moments that somebody has marked.
+    public var markers: [TakeMarker] = []
+    /// The graph as it ran, as a pipeline file: includes, defaults, variables and `--set` worked in.
+    public var effectiveGraph: String
+
+    /// The version of the form that is written now.
+    public static let currentSchema = 1
+
+    /// Makes the manifest of a take that begins; what happens while it runs is added.
+    public init(
+        mcpipe: String, state: State, take: String, number: Int?, graph: String, rig: String,
+        start: Start, files: [TakeFile], effectiveGraph: String
+    ) {
+        self.mcpipe = mcpipe
+        self.state = state
+        self.take = take
+        self.number = number
+        self.graph = graph
+        self.rig = rig
+        self.start = start
+        self.files = files
+        self.effectiveGraph = effectiveGraph
+    }
+}

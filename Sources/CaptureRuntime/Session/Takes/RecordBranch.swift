@@ -1,0 +1,277 @@
+internal import CaptureCheck
+internal import CaptureModel
+internal import CapturePlan
+internal import GStreamerKit
+internal import Synchronization
+
+/// The files of one record sink, one after the other: of takes, and of segments within a take.
+final class RecordBranch: Sendable {
+    /// What the branch tells.
+    enum Event: Sendable {
+        /// A file begins.
+        case began(FileWriter)
+        /// A file has been cut off from its legs; its end of stream is on its way.
+        case closing(FileWriter)
+        /// Every leg has ended while there was no file.
+        case ended
+        /// The next file cannot be made; the one before goes on.
+        case failed(SessionFailure)
+    }
+
+    private struct State {
+        /// The files of the take, oldest first; nil while there is none.
+        var writers: [FileWriter] = []
+        var names: SegmentNames?
+        /// The running time at which the file after the newest is due; nil where none follows, as while the take ends.
+        var due: ClockTime?
+        /// Whether that file is being made.
+        var isPreparing = false
+        /// That file, made and not begun.
+        var next: FileWriter?
+        /// The first file of the take until it is known where its picture begins, and the earliest that may be.
+        var opening: (writer: FileWriter, time: ClockTime)?
+        /// The key frames that the leader's queue may still hold.
+        var keys: [ClockTime] = []
+    }
+
+    let plan: PlannedSink
+    private let assembly: PipelineAssembly
+    private let state: Mutex<State>
+    private let report: @Sendable (RecordBranch, Event) -> Void
+    /// Where files are made: not on a streaming thread, which a slow disk would hold up.
+    private let worker: BlockingExecutor
+    private let legs = Mutex<[RecordLeg]>([])
+
+    /// How long before its time the next segment's file is made.
+    private static let notice = Duration.seconds(2)
+    /// How long the sound of a split sink waits before its muxer: longer than an encoder holds pictures back and a camera takes
+    /// to its next key frame, mostly 1 s to 2 s. Were it less, a file would have its last sound in the one after it.
+    private static let soundDelay = Duration.seconds(3)
+
+    /// The longest that a queue before a muxer holds what is no pre-roll (`QueuePolicy.compressed`).
+    private static let longestStay = Duration.seconds(10)
+    /// How long before its first picture a segment's 0 is, in nanoseconds: a sound that begins a little before the picture has
+    /// room there.
+    private static let lead: UInt64 = 20_000_000
+
+    /// - Parameter isOpen: whether the pipeline holds the first file already; it begins with the run.
+    init(
+        _ plan: PlannedSink, in assembly: PipelineAssembly, isOpen: Bool,
+        report: @escaping @Sendable (RecordBranch, Event) -> Void
+    ) {
+        self.plan = plan
+        self.assembly = assembly
+        self.report = report
+        worker = BlockingExecutor(label: "mcpipe.files.\(plan.node)")
+        var first: FileWriter?
+        if isOpen, case .record(let path) = plan.kind { first = assembly.firstWriter(of: plan, path: path) }
+        state = Mutex(
+            State(
+                writers: first.map { [$0] } ?? [], names: plan.segments,
+                due: first == nil ? nil : plan.segments.map { ClockTime($0.length) },
+                opening: first.map { ($0, ClockTime(nanoseconds: 0)) }))
+        let leader = plan.legs.firstIndex { $0.media == .video } ?? 0
+        let made = plan.legs.enumerated().compactMap { index, leg in
+            RecordLeg(leg, leads: index == leader, writer: index == leader ? first : nil, in: assembly) {
+                [weak self] leg, event in
+                self?.handle(event, of: leg)
+            }
+        }
+        legs.withLock { $0 = made }
+        for leg in made where !leg.leads && first != nil {
+            leg.cut(.init(time: ClockTime(nanoseconds: 0), writer: first, needsKeyFrame: false, isProvisional: true))
+        }
+        setDelay(isOpening: first != nil)
+    }
+
+    /// The files of the take, oldest first.
+    var writers: [FileWriter] { state.withLock { $0.writers } }
+    /// Whether no leg has a file or is to get one.
+    var isIdle: Bool { legs.withLock { $0 }.allSatisfy { $0.writer == nil && !$0.isCutting } }
+
+    /// Whether the stream of every leg has ended.
+    var hasEnded: Bool { legs.withLock { $0 }.allSatisfy(\.hasEnded) }
+
+    /// The file that an element belongs to, found by its path in the pipeline.
+    func writer(ofPath path: String) -> FileWriter? {
+        let name = path[(path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex)...]
+        return writers.first { writer in writer.elements.contains { name.hasSuffix(":" + $0) } }
+    }
+
+    /// Puts the counts of the take's files in place of those of everything that has come.
+    func describe(_ progress: inout SinkProgress) {
+        let files = writers.map(\.progress)
+        progress.frames = files.reduce(0) { $0 + $1.frames }
+        progress.bytes = files.reduce(0) { $0 + $1.bytes }
+        progress.position = files.first.flatMap { first in files.compactMap(\.position).last.map { $0 - first.zero } }
+    }
+
+    /// Begins a file at a running time; blocks.
+    ///
+    /// - Throws: what an element refuses, such as a folder that is not there.
+    func begin(at time: ClockTime, path: String, segments: SegmentNames?) throws(SessionFailure) {
+        let writer = try assembly.makeWriter(of: plan, path: path, number: 1)
+        writer.begin(at: time)
+        state.withLock { state in
+            state.writers = [writer]
+            state.names = segments
+            state.opening = (writer, time)
+            state.due = segments.map { ClockTime(nanoseconds: time.nanoseconds + ClockTime($0.length).nanoseconds) }
+        }
+        setDelay(isOpening: true)
+        for leg in legs.withLock({ $0 }) {
+            leg.cut(
+                .init(time: time, writer: writer, needsKeyFrame: leg.plan.media == .video, isProvisional: !leg.leads))
+            if leg.plan.media == .video { leg.askForKeyFrame(at: time) }
+        }
+        // With a pre-roll, the picture's beginning may have passed by already.
+        open()
+        report(self, .began(writer))
+    }
+
+    /// Ends the file at a running time: what comes at or after it goes nowhere.
+    func end(at time: ClockTime) {
+        let unused = state.withLock { state in
+            defer { (state.due, state.next, state.opening) = (nil, nil, nil) }
+            return state.next
+        }
+        if let unused { Task { [worker] in await worker.run { unused.remove() } } }
+        for leg in legs.withLock({ $0 }) { leg.cut(.init(time: time, writer: nil, needsKeyFrame: false)) }
+        hurry()
+    }
+
+    /// Ends what has not come to its end by itself, for nothing comes any more.
+    func force() { for leg in legs.withLock({ $0 }) where leg.isCutting { leg.force() } }
+
+    /// Lets the files of a take go, with one that was made and never begun.
+    func forget() -> [FileWriter] {
+        state.withLock { state in
+            defer { (state.writers, state.next, state.due, state.opening) = ([], nil, nil, nil) }
+            return state.writers + (state.next.map { [$0] } ?? [])
+        }
+    }
+
+    /// Has the queues before the muxer keep what comes for a pre-roll, and sound, where a file is about to begin, long enough that it
+    /// is known, when it comes out, where the picture begins. (Both must begin together: `mp4mux` of GStreamer 1.22 shifts each
+    /// track of a fragmented file to 0, and a sound that began earlier than its picture would stay late by as much.)
+    func setDelay(isOpening: Bool = false) {
+        let preRoll = assembly.plan.takes.preRoll ?? .zero
+        let isSplit = plan.segments != nil
+        for leg in legs.withLock({ $0 }) {
+            delay(leg, by: (isSplit || isOpening) && !leg.leads ? max(preRoll, Self.soundDelay) : preRoll)
+        }
+    }
+
+    /// Has the queues give out what they hold.
+    private func hurry() { for leg in legs.withLock({ $0 }) { delay(leg, by: .zero) } }
+
+    private func delay(_ leg: RecordLeg, by delay: Duration) {
+        try? assembly.element(leg.plan.last)?.set("min-threshold-time", to: .int(delay.nanoseconds))
+    }
+
+    // MARK: - On the streaming threads
+
+    private func handle(_ event: RecordLeg.Event, of leg: RecordLeg) {
+        switch event {
+        case .entering(let time, let isKeyFrame):
+            if isKeyFrame {
+                remember(time)
+                open()
+            }
+            split(at: time, isKeyFrame)
+        case .cut(let cut, let old, let time): follow(cut, from: old, of: leg, at: time)
+        case .ended:
+            if legs.withLock({ $0 }).allSatisfy({ $0.hasEnded && $0.writer == nil }) { report(self, .ended) }
+        }
+    }
+
+    private func follow(_ cut: RecordLeg.Cut, from old: FileWriter?, of leg: RecordLeg, at time: ClockTime) {
+        if let old, !legs.withLock({ $0 }).contains(where: { $0.writer === old }) { report(self, .closing(old)) }
+    }
+
+    /// Keeps the times of key frames as long as a queue may hold them.
+    private func remember(_ key: ClockTime) {
+        let held = ClockTime((assembly.plan.takes.preRoll ?? .zero) + Self.longestStay).nanoseconds
+        state.withLock { state in
+            state.keys.append(key)
+            state.keys.removeAll { $0.nanoseconds + held < key.nanoseconds }
+        }
+    }
+
+    /// Has the sound of the take's first file begin where its picture does, once that is known.
+    private func open() {
+        let found = state.withLock { state -> (FileWriter, ClockTime)? in
+            guard let opening = state.opening, let key = state.keys.first(where: { $0 >= opening.time }) else {
+                return nil
+            }
+            state.opening = nil
+            return (opening.writer, key)
+        }
+        guard let (writer, time) = found else { return }
+        for leg in legs.withLock({ $0 }) where !leg.leads {
+            leg.cut(.init(time: time, writer: writer, needsKeyFrame: false))
+        }
+        setDelay()
+    }
+
+    /// Has the next segment's file made in good time, and all legs cut where the first key frame is that is due.
+    private func split(at time: ClockTime, _ isKeyFrame: Bool) {
+        let (isDue, cut) = state.withLock { state -> ((SegmentNames, Int, ClockTime)?, FileWriter?) in
+            guard let names = state.names, let due = state.due, let last = state.writers.last else { return (nil, nil) }
+            if let next = state.next {
+                guard isKeyFrame, time >= due else { return (nil, nil) }
+                state.next = nil
+                state.writers.append(next)
+                state.due = ClockTime(nanoseconds: due.nanoseconds + ClockTime(names.length).nanoseconds)
+                return (nil, next)
+            }
+            guard !state.isPreparing, time.nanoseconds + ClockTime(Self.notice).nanoseconds >= due.nanoseconds else {
+                return (nil, nil)
+            }
+            state.isPreparing = true
+            return ((names, last.number + 1, due), nil)
+        }
+        if let cut {
+            cut.begin(at: ClockTime(nanoseconds: time.nanoseconds - min(time.nanoseconds, Self.lead)))
+            for leg in legs.withLock({ $0 }) { leg.cut(.init(time: time, writer: cut, needsKeyFrame: false)) }
+            report(self, .began(cut))
+        }
+        if let isDue { prepare(isDue.0, isDue.1, at: isDue.2) }
+    }
+
+    private func prepare(_ names: SegmentNames, _ number: Int, at due: ClockTime) {
+        Task { [self] in
+            let failure = await worker.run { [self] () -> SessionFailure? in
+                do throws(SessionFailure) {
+                    let path = names.path(number)
+                    try makeFolder(of: path)
+                    let writer = try assembly.makeWriter(of: plan, path: path, number: number)
+                    let isWanted = state.withLock { state in
+                        state.isPreparing = false
+                        // The take may have come to its end meanwhile.
+                        guard state.due == due else { return false }
+                        state.next = writer
+                        return true
+                    }
+                    guard isWanted else {
+                        writer.remove()
+                        return nil
+                    }
+                    legs.withLock { $0 }.first(where: \.leads)?.askForKeyFrame(at: due)
+                    return nil
+                } catch {
+                    return error
+                }
+            }
+            if let failure { report(self, .failed(failure)) }
+        }
+    }
+
+    private func makeFolder(of path: String) throws(SessionFailure) {
+        guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return }
+        do throws(LocalFile.Failure) { try LocalFile.makeFolder(String(path[..<slash])) } catch {
+            throw SessionFailure(
+                .outputNotCreated, "cannot make folder '\(path[..<slash])': \(error.reason)", node: plan.node)
+        }
+    }
+}

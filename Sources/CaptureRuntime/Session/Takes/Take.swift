@@ -1,0 +1,50 @@
+public import CaptureModel
+
+/// One start-to-stop of recording over all record sinks.
+public struct Take: Sendable, Hashable {
+    /// What stands for `{take}` in the names of its files.
+    public var name: String
+    /// The running time that is 0 in each of its files.
+    public var begin: Duration
+    /// The first file of each record sink.
+    public var paths: [NodeName: String]
+}
+
+/// How a take ended.
+public struct TakeReport: Sendable, Hashable {
+    /// One file of a take.
+    public struct File: Sendable, Hashable {
+        /// The sink that wrote it.
+        public var node: NodeName
+        /// The full path.
+        public var path: String
+        /// Which file of its sink, from 1.
+        public var number: Int
+        /// The time of the take that is 0 in the file.
+        public var begin: Duration
+        /// When the first buffer of each medium came, on the take's timeline.
+        public var first: [MediaType: Duration]
+        /// When the last frame ended, on the take's timeline; nil where none came.
+        public var end: Duration?
+        /// Pictures, or buffers of sound where there is no picture.
+        public var frames: Int
+        /// Bytes written.
+        public var bytes: Int64
+        /// Whether the file has seen the end of its stream: it is complete.
+        public var isFinished: Bool
+        /// Whether nothing came to be recorded; the file has been removed.
+        public var isEmpty: Bool { first.isEmpty }
+    }
+
+    /// The take.
+    public var take: Take
+    /// Its files, sink by sink, in order.
+    public var files: [File]
+    /// What was marked.
+    public var markers: [TakeMarker]
+    /// How long it was asked to be; a file may end later by a frame or a buffer of sound.
+    public var length: Duration
+
+    /// Whether every file was finished.
+    public var isComplete: Bool { files.allSatisfy { $0.isFinished || $0.isEmpty } }
+}

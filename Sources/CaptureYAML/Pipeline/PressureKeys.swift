@@ -1,0 +1,60 @@
+import CaptureDiagnostics
+import CaptureModel
+
+/// The keys of `on-pressure`.
+enum PressureKeys {
+    static let fps = Key("fps", Shape<FrameRate>.quantity("a frame rate"), "At most this many pictures a second.")
+    static let size = Key("size", Shape<Size>.quantity("a size"), "The size given; for previews and frames.")
+    static let step = Section("pressure step", "What a sink does with less of from a level on.", [fps, size])
+
+    static let fair = Key("fair", .pressureStep, "A little above the usual: a warm room will do it.")
+    static let serious = Key("serious", .pressureStep, "The machine slows itself down, or soon will.")
+    static let critical = Key("critical", .pressureStep, "Quality suffers.")
+    static let shutdown = Key("shutdown", .pressureStep, "The machine turns itself off if this goes on.")
+    static let ladder = Section(
+        "pressure ladder",
+        "What a sink does with less of while the machine is pressed: a frame rate, `stop`, or a mapping. A step also holds "
+            + "at the graver levels, value by value. `stop` holds a preview, frames or a stream back until pressure falls; a "
+            + "recording is finished.",
+        [fair, serious, critical, shutdown])
+
+    static let onPressure = Key(
+        "on-pressure", .pressurePolicy, default: "ignore",
+        "What is done with less of while the machine is too hot, short of power, memory or processor: nothing, what suits "
+            + "the kind of sink (`reduce`), or a ladder of one's own.")
+}
+
+extension Shape where Value == PressureLadder.Step {
+    /// A frame rate, `stop`, or both a rate and a size.
+    static var pressureStep: Shape {
+        let rate = Shape<FrameRate>.quantity("a frame rate")
+        let stop = Shape<String>.word(of: ["stop"])
+        let section = Shape.section(PressureKeys.step) { fields in
+            PressureLadder.Step(rate: fields[PressureKeys.fps], size: fields[PressureKeys.size])
+        }
+        return Shape(.either([rate.form, stop.form, section.form])) { node, spot in
+            guard let text = node.scalar?.text else { return section.read(node, spot) }
+            // A word is meant for `stop`; all else for a rate.
+            guard text.first?.isLetter == true else { return rate.read(node, spot).map { .rate($0) } }
+            return stop.read(node, spot).map { _ in .stop }
+        }
+    }
+}
+
+extension Shape where Value == Sink.PressurePolicy {
+    /// `ignore`, `reduce`, or a ladder.
+    static var pressurePolicy: Shape {
+        let word = Shape<String>.word(of: ["ignore", "reduce"])
+        let ladder = Shape.section(PressureKeys.ladder) { fields in
+            let steps: [(SystemPressure.Level, PressureLadder.Step?)] = [
+                (.fair, fields[PressureKeys.fair]), (.serious, fields[PressureKeys.serious]),
+                (.critical, fields[PressureKeys.critical]), (.shutdown, fields[PressureKeys.shutdown]),
+            ]
+            return .ladder(PressureLadder(Dictionary(uniqueKeysWithValues: steps).compactMapValues(\.self)))
+        }
+        return Shape(.either([word.form, ladder.form])) { node, spot in
+            guard node.scalar != nil else { return ladder.read(node, spot) }
+            return word.read(node, spot).map { $0 == "reduce" ? .reduce : .ignore }
+        }
+    }
+}

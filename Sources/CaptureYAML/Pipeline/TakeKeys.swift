@@ -1,0 +1,81 @@
+import CaptureDiagnostics
+import CaptureModel
+
+/// The keys that say when takes begin and how long they last.
+enum TakeKeys {
+    /// What begins a take, where no schedule does.
+    enum Beginning: String, Sendable, CaseIterable {
+        case run, manual
+    }
+
+    static let begin = Key(
+        "begin", Shape<Beginning>.word(), default: "run, or the clock where there is `every` or `at`",
+        "What begins a take: the run, which is then one take, or a command.")
+    static let preRoll = Key(
+        "pre-roll", Shape<Duration>.quantity("a length of time"), default: "0 s",
+        "How much of what came before its beginning belongs to a take. It waits in memory, compressed.")
+    static let length = Key(
+        "length", Shape<Duration>.quantity("a length of time"),
+        "The longest that a take may be; it then ends by itself. A schedule needs it.")
+    static let every = Key(
+        "every", Shape<Duration>.quantity("a length of time"),
+        "The time from one beginning to the next; the first take begins with the run.")
+    static let at = Key(
+        "at", Shape<[TimeOfDay]>.oneOrMore(of: .timeOfDay),
+        "Times of day by the local clock at which takes begin, in quotes.")
+
+    static let section = Section(
+        "take policy", "When takes begin and how long they last; without it the run is one take.",
+        [begin, preRoll, length, every, at])
+}
+
+extension Shape where Value == TakePolicy {
+    /// `takes:` of a graph.
+    static var takes: Shape {
+        Shape(.section(TakeKeys.section)) { node, spot in
+            Fields(node, TakeKeys.section, spot.part("'takes'")).map { fields in
+                fields.forbid(TakeKeys.every, with: TakeKeys.at, because: "a schedule has one or the other")
+                let clock = "the clock begins each take of a schedule"
+                fields.forbid(TakeKeys.begin, with: TakeKeys.every, because: clock)
+                fields.forbid(TakeKeys.begin, with: TakeKeys.at, because: clock)
+                let (begin, every, at) = (fields[TakeKeys.begin], fields[TakeKeys.every], fields[TakeKeys.at])
+                let schedule = every.map { TakeSchedule.every($0) } ?? at.map { TakeSchedule.at($0) }
+                return TakePolicy(
+                    begin: schedule.map { .scheduled($0) } ?? (begin == .manual ? .manual : .run),
+                    preRoll: fields[TakeKeys.preRoll], length: fields[TakeKeys.length],
+                    provenance: fields.provenance(node.range))
+            }
+        }
+    }
+}
+
+extension Shape where Value == TimeOfDay {
+    /// A time of day; in quotes, because YAML 1.1 reads `20:00` as 1200.
+    static var timeOfDay: Shape {
+        let (label, pattern, examples) = ("a time of day", TimeOfDay.pattern, TimeOfDay.examples)
+        return Shape(.pattern(label: label, pattern: pattern, examples: examples)) { node, spot in
+            guard let scalar = node.scalar else {
+                spot.report(wrongType: node, wanted: "\(label) such as \(examples)")
+                return nil
+            }
+            // Leading zeros are what people leave out.
+            let candidates = [scalar.text, "0\(scalar.text)"]
+            guard let meant = candidates.first(where: { TimeOfDay(parsing: $0) != nil }) else {
+                spot.report(invalid: node, wanted: label, fixIts: [.init("write \(label) such as \(examples)")])
+                return nil
+            }
+            let fixIts: [Diagnostic.FixIt] = [.init("write '\"\(meant)\"'", edits: node.edits("\"\(meant)\""))]
+            if meant != scalar.text {
+                spot.report(invalid: node, wanted: label, fixIts: fixIts)
+            } else if scalar.isPlain, ambiguity(of: scalar.text) != nil {
+                spot.report(
+                    .ambiguousNumber,
+                    "\(spot.label) is \(node.kindForMessages), which programs read as different numbers",
+                    at: node.range, label: "write it in quotes", fixIts: fixIts)
+            } else {
+                return TimeOfDay(parsing: scalar.text)
+            }
+            return nil
+        }
+    }
+}

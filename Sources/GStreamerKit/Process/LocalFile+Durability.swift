@@ -1,0 +1,73 @@
+internal import Glibc
+
+extension LocalFile {
+    /// Waits until a file's bytes are on the disk. C: `fdatasync`.
+    public static func sync(_ path: String) throws(Failure) {
+        let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard file >= 0 else { throw .last }
+        defer { close(file) }
+        guard fdatasync(file) == 0 else { throw .last }
+    }
+
+    /// Waits until the names in a file's folder are on the disk. C: `fsync`.
+    ///
+    /// File systems that know no such wait, as some network ones, answer `EINVAL`, which is no failure.
+    public static func syncFolder(of path: String) throws(Failure) {
+        let folder = unsafe open(Self.folder(of: path), O_RDONLY | O_CLOEXEC | O_DIRECTORY)
+        guard folder >= 0 else { throw .last }
+        defer { close(folder) }
+        guard fsync(folder) == 0 || errno == EINVAL else { throw .last }
+    }
+
+    /// Makes a file that holds a text, or puts the text in the place of what the file held: all of it or nothing, and on
+    /// the disk when this returns. C: `fdatasync`, `rename`, `fsync`.
+    public static func writeDurably(_ text: String, to path: String) throws(Failure) {
+        let file = try ReservedFile(hiddenPath(beside: path, ending: "writing"))
+        try file.append(Array(text.utf8))
+        try file.sync()
+        try file.place(at: path)
+    }
+
+    /// Gives a file a further name that is not there yet. C: `link`.
+    public static func addName(_ name: String, to path: String) throws(Failure) {
+        guard unsafe link(path, name) == 0 else { throw .last }
+    }
+
+    /// Gives a file another name. C: `rename`.
+    public static func rename(_ path: String, to name: String) throws(Failure) {
+        guard unsafe Glibc.rename(path, name) == 0 else { throw .last }
+    }
+
+    /// Bytes that this user may still write to the file system of a file. C: `statvfs`.
+    public static func freeSpace(besides path: String) throws(Failure) -> Int {
+        var facts = statvfs()
+        guard unsafe statvfs(folder(of: path), &facts) == 0 else { throw .last }
+        return Int(
+            clamping: UInt64(facts.f_bavail).multipliedReportingOverflow(by: UInt64(facts.f_frsize)).partialValue)
+    }
+
+    /// The file that a path leads to, by whatever links; the path itself where there is none. C: `realpath`.
+    public static func resolved(_ path: String) -> String {
+        guard let found = unsafe realpath(path, nil) else { return path }
+        defer { unsafe free(found) }
+        return unsafe String(cString: found)
+    }
+
+    /// The folder a path is in.
+    public static func folder(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
+    /// The name of a hidden file beside a file: `.NAME.ENDING`. A name may have 255 bytes; of one that leaves no room the
+    /// middle is left out.
+    public static func hiddenPath(beside path: String, ending: String) -> String {
+        let cut = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+        let name = Array(path[cut...].utf8)
+        let room = 253 - ending.utf8.count
+        guard name.count > room else { return "\(path[..<cut]).\(path[cut...]).\(ending)" }
+        let half = room / 2 - 4
+        return path[..<cut] + "." + String(decoding: name.prefix(half), as: UTF8.self) + "-"
+            + String(decoding: name.suffix(half), as: UTF8.self) + ".\(ending)"
+    }
+}

@@ -1,0 +1,32 @@
+internal import Glibc
+internal import Synchronization
+
+/// Keys of a terminal as they are pressed, without waiting for the end of a line.
+public enum TerminalKeys {
+    /// How the terminal was before; it is the same for whoever uses it next.
+    private static let before = Mutex<termios?>(nil)
+
+    /// Whether standard input is a terminal of which this process is in the foreground, so that reading it stops nobody.
+    /// C: `isatty`, `tcgetpgrp`.
+    public static var isAvailable: Bool { isatty(0) == 1 && tcgetpgrp(0) == getpgrp() }
+
+    /// Has keys delivered at once and not shown; Control-C stays a signal. C: `tcsetattr`.
+    public static func begin() {
+        before.withLock { before in
+            var settings = termios()
+            guard before == nil, unsafe tcgetattr(0, &settings) == 0 else { return }
+            before = settings
+            settings.c_lflag &= ~tcflag_t(ICANON | ECHO)
+            unsafe tcsetattr(0, TCSANOW, &settings)
+        }
+    }
+
+    /// Leaves the terminal as it was; the end of the process does so too. C: `tcsetattr`.
+    public static func end() {
+        before.withLock { before in
+            guard var settings = before else { return }
+            unsafe tcsetattr(0, TCSANOW, &settings)
+            before = nil
+        }
+    }
+}

@@ -1,0 +1,12 @@
+public import CapturePlan
+public import CaptureRuntime
+
+extension Plan {
+    /// The takes in the folders of the plan's files that a process did not live to finish.
+    public var unfinishedTakes: [UnfinishedTakes.Take] {
+        let folders = sinks.compactMap(\.path).map { path in
+            path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+        }
+        return Set(folders).sorted().flatMap(UnfinishedTakes.find)
+    }
+}

@@ -1,0 +1,74 @@
+import ArgumentParser
+import CaptureDiagnostics
+import CaptureRuntime
+import MCPipe
+
+/// `mcpipe recover`
+struct RecoverCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "recover",
+        abstract: "Make ordinary files of recordings that a crash or a power cut has left.",
+        discussion: """
+            Packets are copied, none is encoded anew. The new file is written beside the old one, brought to the disk, compared \
+            with it packet by packet, and only then put in its place; a file of which nothing can be read stays as it is. \
+            Files that are complete are left alone. In a folder every recording is looked at, and the takes that were not \
+            finished get their manifests.
+            """)
+
+    @Argument(
+        help: "Recorded files, or folders of them.", completion: .file(extensions: ["mp4", "mov", "mkv", "webm", "ts"]))
+    var files: [String]
+
+    @Flag(help: "Keep what the file was, as 'NAME.original.EXTENSION'.")
+    var keep = false
+
+    @OptionGroup var output: FormatOption
+
+    func run() async throws {
+        var answers: [JSONValue] = []
+        var statuses: [ExitStatus] = []
+        for file in files.flatMap(RecordingPlace.files) {
+            let result = try await RecordedFile(file).recover(keepingOriginal: keep)
+            statuses.append(Self.status(of: result))
+            answers.append(Self.json(result))
+            guard !output.isJSON else { continue }
+            if let finding = result.diagnostic { Console.report([finding]) }
+            Console.print(Self.text(result))
+        }
+        let folders = Set(files.map(RecordingPlace.folder)).sorted()
+        for take in folders.flatMap(UnfinishedTakes.find) {
+            guard let manifest = try await take.conclude() else { continue }
+            if !output.isJSON { Console.print("\(manifest): take '\(take.manifest.take)' has its manifest now") }
+        }
+        if output.isJSON { Console.print(JSONValue.array(answers).indented) }
+        let status = ExitStatus(statuses)
+        if status != .done { throw status.code }
+    }
+
+    private static func status(of result: RecordedFile.Recovery) -> ExitStatus {
+        guard case .leftAsItWas = result.outcome else { return .done }
+        return result.before.state == .unreadable ? RecordingPlace.status(of: result.before) : .outputNotCreated
+    }
+
+    private static func text(_ result: RecordedFile.Recovery) -> String {
+        switch result.outcome {
+        case .recovered(let kept):
+            "\(result.verdict.text)\n  recovered\(kept.map { "; what it was is kept as \(Console.short($0))" } ?? "")"
+        case .notNeeded, .leftAsItWas: result.verdict.text
+        }
+    }
+
+    private static func json(_ result: RecordedFile.Recovery) -> JSONValue {
+        let (outcome, kept, reason): (String, String?, String?) =
+            switch result.outcome {
+            case .recovered(let kept): ("recovered", kept, nil)
+            case .notNeeded: ("not-needed", nil, nil)
+            case .leftAsItWas(let reason): ("left-as-it-was", nil, reason)
+            }
+        let object: JSONValue = [
+            "file": .string(result.before.path), "outcome": .string(outcome), "kept": .optional(kept),
+            "reason": .optional(reason), "before": result.before.json, "now": result.verdict.json,
+        ]
+        return object.withoutNulls
+    }
+}
