@@ -16,7 +16,8 @@ import Testing
 
     /// The moments at which somebody who looks at the clock every minute begins takes, as the schedule says to.
     private static func beginnings(_ schedule: TakeSchedule, by clock: [LocalTime]) throws -> [LocalTime] {
-        var due = try #require(schedule.next(after: try #require(clock.first)))
+        let start = try #require(clock.first)
+        var due = try #require(schedule.next(after: start))
         var begun: [LocalTime] = []
         for now in clock where now >= due {
             begun.append(now)

@@ -67,7 +67,7 @@ import Testing
         ("at: []", "invalid-value"), ("at: [\"8:00\"]", "invalid-value"), ("at: [8:00]", "invalid-value"),
         ("at: 25:00", "invalid-value"), ("at: [noon]", "invalid-value"),
         ("at: { x: 1 }", "wrong-type"), ("begin: never", "invalid-value"), ("pre-roll: 5", "wrong-unit"),
-        ("length: -1 s", "out-of-range"), ("every: [1 h]", "wrong-type"), ("lenght: 1 h", "unknown-key"),
+        ("length: 4000 d", "out-of-range"), ("every: [1 h]", "wrong-type"), ("lenght: 1 h", "unknown-key"),
         ("length:", "wrong-type"),
     ])
     func badValuesAreReported(text: String, slug: String) {
