@@ -108,7 +108,7 @@ struct PlanBuilder {
             if case .file(_, true, _) = source.device { isLooped = true }
             return PlannedSource(
                 source.name, element: opener, outputs: streams.compactMapValues(emitter.target(of:)),
-                isLive: source.isLive, isLooped: isLooped)
+                isLive: source.isLive, isLooped: isLooped, onLoss: source.onLoss)
         }
     }
 

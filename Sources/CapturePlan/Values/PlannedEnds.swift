@@ -14,10 +14,16 @@ public struct PlannedSource: Sendable, Hashable {
     public var isLive: Bool
     /// For a looped file: at its end the session sends `element` back to its start.
     public var isLooped: Bool
+    /// What a session does when a live source is lost.
+    public var onLoss: LossPolicy
 
     /// Makes a source.
-    public init(_ node: NodeName, element: String, outputs: [MediaType: String], isLive: Bool, isLooped: Bool) {
+    public init(
+        _ node: NodeName, element: String, outputs: [MediaType: String], isLive: Bool, isLooped: Bool,
+        onLoss: LossPolicy = LossPolicy()
+    ) {
         self.node = node
+        self.onLoss = onLoss
         self.element = element
         self.outputs = outputs
         self.isLive = isLive

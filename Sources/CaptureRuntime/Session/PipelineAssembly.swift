@@ -61,8 +61,10 @@ final class PipelineAssembly: Sendable {
 
     /// Puts new elements in the place of old ones, linked as these were, in the state of the pipeline; blocks.
     ///
-    /// - Parameter names: elements that follow one another from a source on, upstream first.
-    func remake(_ names: [String]) throws(SessionFailure) {
+    /// - Parameters:
+    ///   - names: elements that follow one another from a source on, upstream first.
+    ///   - whenCleared: called when the old ones are gone and the new ones give nothing yet.
+    func remake(_ names: [String], whenCleared: () -> Void = {}) throws(SessionFailure) {
         let isOne = Set(names)
         for name in names.reversed() {
             guard let old = element(name) else { continue }
@@ -71,6 +73,7 @@ final class PipelineAssembly: Sendable {
             _ = try? old.setState(.null)
             try? pipeline.remove(old)
         }
+        whenCleared()
         for planned in plan.elements where isOne.contains(planned.name) { try make(planned) }
         for link in plan.links where isOne.contains(link.from.element) { try connect(link) }
         for name in names.reversed() { try? element(name)?.syncStateWithParent() }
@@ -89,6 +92,16 @@ final class PipelineAssembly: Sendable {
             // The elements of a later file have its number behind their names.
             let name = component[component.index(after: colon)...]
             if let node = nodes[String(name)] ?? nodes[String(name.prefix { $0 != "#" })] { return node }
+        }
+        return nil
+    }
+
+    /// The planned name of the element at a path in the pipeline; an element inside a planned bin is the bin.
+    func plannedName(ofPath path: String) -> String? {
+        for component in path.split(separator: "/").reversed() {
+            guard let colon = component.firstIndex(of: ":") else { continue }
+            let name = String(component[component.index(after: colon)...])
+            if nodes[name] != nil { return name }
         }
         return nil
     }

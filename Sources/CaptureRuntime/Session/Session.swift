@@ -39,9 +39,9 @@ public actor Session {
     /// Where it stands.
     public private(set) var phase = Phase.assembled
 
-    private let assembly: PipelineAssembly
+    nonisolated let assembly: PipelineAssembly
     private let counters: SessionCounters
-    private let finishing: Finishing
+    let finishing: Finishing
     private let frameBranches: FrameBranches
     /// The record sinks, in the plan's order.
     nonisolated let branches: [RecordBranch]
@@ -54,11 +54,19 @@ public actor Session {
     let worker = BlockingExecutor(label: "mcpipe.session")
     let continuation: AsyncStream<SessionEvent>.Continuation
     private let limit: Duration?
-    private var lengthLimit: LengthLimit?
+    private(set) var lengthLimit: LengthLimit?
     private var singles: [SinglePicture] = []
     private var loops: [LoopedSource] = []
     private var finished: Set<NodeName> = []
-    private var failures: [SessionFailure] = []
+    var failures: [SessionFailure] = []
+    /// The live sources.
+    var live: [LiveSource] = []
+    /// What was lost of them, first things first.
+    var losses: [SourceLoss] = []
+    /// What stands for lost sounds, by the element that took them.
+    let silences = SilenceFeeds()
+    /// What looks at the live sources, and hears of them.
+    var watching: [Task<Void, Never>] = []
     /// The running time at the end; the pipeline's clock is gone then.
     private var length: Duration?
     private var listener: Task<Void, Never>?
@@ -94,6 +102,7 @@ public actor Session {
         guard phase == .assembled else { return }
         phase = .starting
         listen()
+        watchSources()
         singles = plan.sinks.compactMap { SinglePicture(assembly, $0) }
         lengthLimit = limit.map { LengthLimit($0, assembly, finishing) }
         loops = plan.sources.filter(\.isLooped).map { source in
@@ -131,6 +140,7 @@ public actor Session {
         phase = .finishing
         let now = runningTime
         if take?.end == nil { take?.end = now }
+        forgetLosses()
         finishing.endSources()
         deadline = Task { [weak self] in
             try? await Task.sleep(for: Self.drainTimeout)
@@ -151,7 +161,7 @@ public actor Session {
                     isEmpty: counters.isEmpty($0.node),
                     progress: progress(of: $0.node))
             },
-            failures: failures, runningTime: length ?? runningTime)
+            failures: failures, losses: losses, runningTime: length ?? runningTime)
     }
 
     /// What has gone through a sink so far.
@@ -186,13 +196,15 @@ public actor Session {
 
     private func handle(_ message: BusMessage) async {
         switch message.kind {
-        case .error(let report): await fail(failure(report, from: message.source))
+        case .error(let report):
+            let failure = failure(report, from: message.source)
+            if !isLoss(failure) { await fail(failure) }
         case .warning(let report): continuation.yield(.warning(failure(report, from: message.source)))
         case .forwarded(let inner) where inner.kind == .endOfStream:
             endOfStream(at: inner.source.path)
             // Not left to the pipeline's own end of stream: GStreamer drops that where the last sink ends before the
             // pipeline has reached PLAYING, as a short file's does.
-            if finished.count == plan.sinks.count { await end() }
+            await endIfFinished()
         case .endOfStream:
             // Between takes, or where a segment ends, all sinks there are may have ended.
             guard branches.allSatisfy(\.hasEnded) else { return }
@@ -202,6 +214,9 @@ public actor Session {
         }
     }
 
+    /// Ends the session once all sinks are finished.
+    func endIfFinished() async { if finished.count == plan.sinks.count { await end() } }
+
     private func endOfStream(at path: String) {
         guard let node = assembly.node(ofPath: path) else { return }
         guard let branch = branches.first(where: { $0.plan.node == node }) else { return finish(node) }
@@ -209,6 +224,7 @@ public actor Session {
         if branch.hasEnded { finish(node) }
     }
 
+    /// Takes note that a sink is finished.
     func finish(_ node: NodeName) {
         guard plan.sinks.contains(where: { $0.node == node }), finished.insert(node).inserted else { return }
         continuation.yield(.sinkFinished(node))
@@ -295,13 +311,16 @@ public actor Session {
             pipeline.runningTime
         }
         length = time?.duration ?? .zero
+        forgetLosses()
         for loop in loops { await loop.settle() }
+        for source in live { await source.settle() }
         // A driver that never answers keeps its thread; the files are as finished as they will be.
         try? await worker.run(within: .seconds(1), "closing the devices") { () throws(GStreamerError) in
             _ = try pipeline.setState(.null)
         }
         removeEmptyFiles()
         concludeTake()
+        concludeLosses()
         continuation.yield(.ended(report))
         continuation.finish()
         listener?.cancel()

@@ -20,6 +20,8 @@ public struct SessionReport: Sendable, Hashable {
     public var sinks: [Sink]
     /// What went wrong, first things first.
     public var failures: [SessionFailure]
+    /// The live sources that were lost, whether they came back or not, first things first.
+    public var losses: [SourceLoss]
     /// The session's length on the pipeline's clock.
     public var runningTime: Duration
 

@@ -18,7 +18,7 @@ final class RecordBranch: Sendable {
         case failed(SessionFailure)
     }
 
-    private struct State {
+    struct State {
         /// The files of the take, oldest first; nil while there is none.
         var writers: [FileWriter] = []
         /// The running time at which the newest file begins, or is to begin.
@@ -28,15 +28,17 @@ final class RecordBranch: Sendable {
         var isPreparing = false
         /// Whether files follow one another; not while the take ends.
         var isSplitting = false
+        /// What is lost of its media.
+        var loss = Loss()
     }
 
     let plan: PlannedSink
-    private let assembly: PipelineAssembly
-    private let state: Mutex<State>
-    private let report: @Sendable (RecordBranch, Event) -> Void
+    let assembly: PipelineAssembly
+    let state: Mutex<State>
+    let report: @Sendable (RecordBranch, Event) -> Void
     /// Where files are made: not on a streaming thread, which a slow disk would hold up.
-    private let worker: BlockingExecutor
-    private let legs = Mutex<[RecordLeg]>([])
+    let worker: BlockingExecutor
+    let legs = Mutex<[RecordLeg]>([])
 
     /// How long before its time the next segment's file is made.
     private static let notice = Duration.seconds(2)
@@ -99,10 +101,16 @@ final class RecordBranch: Sendable {
             state.names = segments
             state.isSplitting = true
         }
+        let silent = silentLegs
         for leg in legs.withLock({ $0 }) {
+            guard !silent.contains(leg.plan.last) else {
+                leg.leaveOut(of: writer)
+                continue
+            }
             leg.cut(.init(time: time, writer: writer, needsKeyFrame: leg.leads && leg.plan.media == .video))
             if leg.plan.media == .video { leg.askForKeyFrame(at: time) }
         }
+        if !silent.isEmpty { preparePart() }
         report(self, .began(writer))
     }
 
@@ -111,6 +119,7 @@ final class RecordBranch: Sendable {
         state.withLock { $0.isSplitting = false }
         for leg in legs.withLock({ $0 }) { leg.cut(.init(time: time, writer: nil, needsKeyFrame: false)) }
         setDelay(.zero)
+        discardPart()
     }
 
     /// Ends what has not come to its end by itself, for nothing comes any more.
@@ -141,6 +150,10 @@ final class RecordBranch: Sendable {
         if leg.leads, let writer = cut.writer, writer.number > 1 {
             writer.begin(at: time)
             for other in legs.withLock({ $0 }) where !other.leads {
+                guard !other.isDetached || !silentLegs.contains(other.plan.last) else {
+                    other.leaveOut(of: writer)
+                    continue
+                }
                 other.cut(.init(time: time, writer: writer, needsKeyFrame: false))
             }
             report(self, .began(writer))

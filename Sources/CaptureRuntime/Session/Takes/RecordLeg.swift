@@ -23,6 +23,8 @@ final class RecordLeg: Sendable {
         /// Cuts to come, earliest first.
         var cuts: [Cut] = []
         var hasEnded = false
+        /// Whether the file goes on without it, for nothing comes.
+        var isDetached = false
         /// The running time of the newest buffer.
         var newest: ClockTime?
     }
@@ -93,6 +95,24 @@ final class RecordLeg: Sendable {
         }
     }
 
+    /// Whether the file goes on without it.
+    var isDetached: Bool { state.withLock { $0.isDetached } }
+
+    /// Lets the file go on without it, once nothing passes the pad; blocks.
+    func detach() {
+        pad.onIdle { [weak self] in
+            guard let self, let newest else { return }
+            state.withLock { $0.isDetached = true }
+            move(to: nil, by: Cut(time: newest, writer: nil, needsKeyFrame: false), at: newest)
+        }
+    }
+
+    /// Tells a file that nothing will come of it.
+    func leaveOut(of writer: FileWriter) {
+        state.withLock { $0.isDetached = true }
+        writer.end(plan.last)
+    }
+
     /// Asks the encoder above, where there is one, for a key frame at a running time.
     func askForKeyFrame(at time: ClockTime) {
         _ = pad.send(.upstreamForceKeyUnit(at: time, allHeaders: true, count: 0))
@@ -116,15 +136,22 @@ final class RecordLeg: Sendable {
     }
 
     private func perform(_ cut: Cut, at time: ClockTime) {
-        let old = state.withLock { state in
+        state.withLock { state in
             state.cuts.removeAll { $0.time <= cut.time }
-            defer { state.writer = cut.writer }
+            state.isDetached = false
+        }
+        move(to: cut.writer, by: cut, at: time)
+    }
+
+    private func move(to next: FileWriter?, by cut: Cut, at time: ClockTime) {
+        let old = state.withLock { state in
+            defer { state.writer = next }
             return state.writer
         }
         // Told first: the file's beginning must be known before its first buffer comes.
         report(self, .cut(cut, from: old, at: time))
         pad.unlink()
         old?.end(plan.last)
-        if let input = cut.writer?.input(of: plan.last) { try? pad.link(to: input) }
+        if let input = next?.input(of: plan.last) { try? pad.link(to: input) }
     }
 }
