@@ -44,14 +44,17 @@ struct JSONWatcher: RunWatcher {
         case .sourceEnded(let node): write("source-ended", [.init("source", .string(node.description))])
         case .sourceLooped(let node): write("source-looped", [.init("source", .string(node.description))])
         case .sourceLost(let node, let reason, let at):
-            write("source-lost", Self.members(node) + [.init("reason", .string("\(reason)")), .init("at", .double(at.seconds))])
+            write(
+                "source-lost",
+                Self.members(node) + [.init("reason", .string("\(reason)")), .init("at", .double(at.seconds))])
         case .sourceRetrying(let node, let attempt):
             write("source-retrying", Self.members(node) + [.init("attempt", .int(Int64(attempt)))])
         case .sourceReturned(let node, let gap):
             write("source-returned", Self.members(node) + [.init("gap", .double(gap.seconds))])
         case .sinkFinished(let node): write("sink-finished", [.init("sink", .string(node.description))])
         case .takeStarted(let take):
-            write("take-started", [.init("take", .string(take.name)), .init("runningTime", .double(take.begin.seconds))])
+            write(
+                "take-started", [.init("take", .string(take.name)), .init("runningTime", .double(take.begin.seconds))])
         case .fileStarted(let node, let path): write("file-started", Self.members(node, path))
         case .fileFinished(let node, let path): write("file-finished", Self.members(node, path))
         case .marked(let marker):

@@ -159,6 +159,40 @@ import Testing
         }
     }
 
+    @Test func aRecordingGoesOnInAFileOfItsOwnWhereThatIsWanted() async throws {
+        try await TemporaryFolder.use { folder in
+            let run = try await Rehearsal(folder: folder).run(
+                """
+                name: test
+                sources: { one: { pattern: ball, format: 320x180@30 } }
+                sinks: { alone: { record: alone.mp4, video: one } }
+                """,
+                adjust: { $0.sources[0].onLoss.file = .part },
+                during: { session in
+                    try await session.reach(60, at: "alone")
+                    session.hang("one")
+                    try await session.reach(90, at: "alone")
+                    await session.stop()
+                })
+            let report = try #require(run.report)
+            #expect(report.isComplete)
+            let gap = try #require(report.losses.first?.gap) / .seconds(1)
+            let files = try #require(run.takes.first).files
+            #expect(files.map(\.path) == ["alone.mp4", "alone-part2.mp4"].map(folder.path))
+            #expect(files.allSatisfy { $0.isFinished })
+            let (before, after) = (try #require(files.first?.end), try #require(files.last?.begin))
+            #expect(abs((after - before) / .seconds(1) - gap) <= 1 / 30, "\(after) - \(before) for \(gap)")
+            for file in files {
+                let url = URL(fileURLWithPath: file.path)
+                try await Self.expectNoGap(in: url)
+                let video = try #require(try await MediaJudge.examine(url).video.first)
+                #expect(video.frames == file.frames)
+                #expect(video.keyTimes.first == video.times.first)
+            }
+            #expect(files.reduce(0) { $0 + $1.frames } == report.sinks.first?.progress.frames)
+        }
+    }
+
     @Test func aSourceThatIsNotRetriedEndsTheRun() async throws {
         try await TemporaryFolder.use { folder in
             let run = try await Rehearsal(folder: folder).run(

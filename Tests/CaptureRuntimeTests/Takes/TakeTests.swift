@@ -94,7 +94,8 @@ import Testing
                 adjust: {
                     $0.takes.begin = .manual
                     $0.takes.preRoll = .seconds(2)
-                    for index in $0.elements.indices where ["one:video-queue", "one:audio-queue", "two:video-queue"].contains($0.elements[index].name) {
+                    for index in $0.elements.indices
+                    where ["one:video-queue", "one:audio-queue", "two:video-queue"].contains($0.elements[index].name) {
                         $0.elements[index].properties.append(PlannedProperty("min-threshold-time", .int(2_000_000_000)))
                     }
                 },
@@ -129,7 +130,8 @@ import Testing
                         "-show_entries", "packet=data_hash", "-of", "csv=p=0", file.path,
                     ], within: .seconds(60)
                 ).succeeded("ffprobe")
-                streams[stream] += String(decoding: result.output, as: UTF8.self).split(separator: "\n").map(String.init)
+                streams[stream] += String(decoding: result.output, as: UTF8.self).split(separator: "\n").map(
+                    String.init)
             }
         }
         return streams

@@ -110,8 +110,12 @@ final class LiveSource: Sendable {
             guard let self, let pad else { return .pass }
             return pass(buffer, at: (buffer.pts ?? buffer.dts).flatMap(pad.runningTime(of:)), of: element)
         }
-        pad.onEvent { [weak self] event in
-            guard let self, event == .endOfStream else { return .pass }
+        pad.onEvent { [weak self, weak pad] event in
+            guard let self else { return .pass }
+            guard event == .endOfStream else {
+                // What is said anew with nothing new in it would make encoders begin anew too.
+                return isSilent(element) && pad?.holds(event) == true ? .drop : .pass
+            }
             guard !finishing.isEnding(element) else {
                 // A second end, of the source's own, would follow the one that was asked for.
                 return state.withLock { $0.ended.insert(element).inserted } ? .pass : .drop
@@ -258,6 +262,18 @@ final class LiveSource: Sendable {
                     fault(.failed(error.message))
                 }
             }
+        }
+    }
+}
+
+extension Pad {
+    /// Whether an event says of the stream what the pad knows already.
+    fileprivate func holds(_ event: EventInfo) -> Bool {
+        switch event {
+        case .streamStart: true
+        case .caps(let caps): caps == currentCaps
+        case .segment(let segment): segment == currentSegment
+        default: false
         }
     }
 }

@@ -111,7 +111,9 @@ extension Session {
         for source in live { source.tick() }
         let now = runningTime
         for source in live {
-            guard let loss = source.loss, source.plan.onLoss.isRetried, source.plan.onLoss.file != .end else { continue }
+            guard let loss = source.loss, source.plan.onLoss.isRetried, source.plan.onLoss.file != .end else {
+                continue
+            }
             for element in source.plan.outputs.values where source.isSilent(element) {
                 if let silence = silences[element] {
                     silence.feed(until: ClockTime(now - Self.silenceLag))

@@ -101,7 +101,11 @@ final class SilenceFeeds: Sendable {
     func remove(_ element: String) -> SilenceFeed? { feeds.withLock { $0.removeValue(forKey: element) } }
 
     /// Ends all.
-    func stop() { for feed in feeds.withLock({ feeds in defer { feeds = [:] }; return feeds.values }) { feed.stop() } }
+    func stop() {
+        for feed in feeds.withLock({ feeds in
+            defer { feeds = [:] }; return feeds.values
+        }) { feed.stop() }
+    }
 }
 
 /// What silence is made of.

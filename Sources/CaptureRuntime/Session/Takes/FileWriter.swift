@@ -31,7 +31,8 @@ final class FileWriter: Sendable {
 
     /// Takes over elements that are in the pipeline already.
     init(
-        _ node: NodeName, path: String, number: Int, elements: [String], inputs: [String: Pad], in assembly: PipelineAssembly
+        _ node: NodeName, path: String, number: Int, elements: [String], inputs: [String: Pad],
+        in assembly: PipelineAssembly
     ) {
         self.node = node
         self.path = path
@@ -79,7 +80,11 @@ final class FileWriter: Sendable {
     /// Takes the elements out of the pipeline; blocks. A file that nothing came to is removed, other than the one that
     /// was made with the pipeline, which may be somebody else's.
     func remove() {
-        guard state.withLock({ state in defer { state.isRemoved = true }; return !state.isRemoved }) else { return }
+        guard
+            state.withLock({ state in
+                defer { state.isRemoved = true }; return !state.isRemoved
+            })
+        else { return }
         assembly.remove(elements)
         if progress.first.isEmpty, !isFirst { LocalFile.remove(path) }
     }

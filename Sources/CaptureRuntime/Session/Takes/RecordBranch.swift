@@ -56,7 +56,8 @@ final class RecordBranch: Sendable {
         if isOpen, case .record(let path) = plan.kind { first = assembly.firstWriter(of: plan, path: path) }
         state = Mutex(
             State(
-                writers: first.map { [$0] } ?? [], begin: first == nil ? nil : ClockTime(nanoseconds: 0), names: plan.segments,
+                writers: first.map { [$0] } ?? [], begin: first == nil ? nil : ClockTime(nanoseconds: 0),
+                names: plan.segments,
                 isSplitting: first != nil))
         let leader = plan.legs.firstIndex { $0.media == .video } ?? 0
         let made = plan.legs.enumerated().compactMap { index, leg in
