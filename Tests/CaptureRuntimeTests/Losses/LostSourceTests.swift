@@ -130,6 +130,39 @@ import Testing
         }
     }
 
+    @Test func aSlateStandsForALayerWhileItsSourceIsLost() async throws {
+        try await TemporaryFolder.use { folder in
+            let greys = Observed<[Bool]>([])
+            let run = try await Rehearsal(folder: folder).run(
+                """
+                name: test
+                sources: { one: { pattern: solid, color: red, format: 320x180@30, on-loss: { picture: slate } } }
+                compositors: { pip: { size: 320x180, background: blue, layers: [one] } }
+                sinks: { eyes: { frames: true, video: pip, pixel-format: BGRA } }
+                """,
+                during: { session in
+                    async let frames: Void = {
+                        for await frame in session.frames(from: "eyes") {
+                            // The corner has no letters.
+                            let pixel = frame.bytes.prefix(4)
+                            let isGrey = (pixel.prefix(3).max() ?? 255) < 90 && (pixel.prefix(3).min() ?? 0) > 40
+                            greys.update { if $0.last != isGrey { $0.append(isGrey) } }
+                        }
+                    }()
+                    try await session.reach(45, at: "eyes")
+                    session.hang("one")
+                    try await Deadline.until("the return", within: .seconds(20)) {
+                        await session.report.losses.first?.returned != nil
+                    }
+                    try await session.reach(session.progress(of: "eyes").frames + 15, at: "eyes")
+                    await session.stop()
+                    await frames
+                })
+            #expect(run.report?.isComplete == true)
+            #expect(greys.current == [false, true, false])
+        }
+    }
+
     @Test func aStopWhileASourceIsLostFinishesEverything() async throws {
         try await TemporaryFolder.use { folder in
             let stopped = Observed<ContinuousClock.Instant?>(nil)

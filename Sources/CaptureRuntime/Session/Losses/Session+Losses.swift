@@ -77,6 +77,7 @@ extension Session {
         case .streamReturned: break
         case .returned(let loss):
             losses.latest(of: loss.node) { $0 = loss }
+            show(slates: false, of: source)
             continuation.yield(.sourceReturned(loss.node, gap: loss.gap ?? .zero))
         }
     }
@@ -88,6 +89,7 @@ extension Session {
         guard policy.isRetried else {
             return await fail(SessionFailure(.source, loss.reason.description, node: loss.node))
         }
+        show(slates: true, of: source)
         guard policy.file != .end else {
             for element in source.plan.outputs.values { finishing.end(element) }
             continuation.yield(.sourceEnded(loss.node))
@@ -103,6 +105,15 @@ extension Session {
             if let feed = SilenceFeed(for: loss.node, below: element, from: start, in: assembly) {
                 silences.add(feed, at: element)
             }
+        }
+    }
+
+    /// Shows slates in the place of a source's layers, or the layers again.
+    private func show(slates isShown: Bool, of source: LiveSource) {
+        for slate in source.plan.slates {
+            let compositor = assembly.element(slate.compositor)
+            try? compositor?.staticPad(slate.pad).set("alpha", to: .double(isShown ? slate.opacity : 0))
+            try? compositor?.staticPad(slate.layer).set("alpha", to: .double(isShown ? 0 : slate.opacity))
         }
     }
 
