@@ -28,6 +28,17 @@ public struct Segment: Sendable, Hashable {
 }
 
 extension Pad {
+    /// Gives this sink pad the segment of its peer once more, as after a flush that the peer did not see. C: `gst_pad_send_event`.
+    ///
+    /// Answers whether it was taken.
+    @discardableResult
+    public func repeatSegment() -> Bool {
+        guard let peer, let event = unsafe gst_pad_get_sticky_event(peer.raw, GST_EVENT_SEGMENT, 0) else {
+            return false
+        }
+        return unsafe gst_pad_send_event(raw, event) != 0
+    }
+
     /// The segment that buffers on the pad are in; nil before there is one. C: `gst_pad_get_sticky_event`.
     public var currentSegment: Segment? {
         guard let event = unsafe gst_pad_get_sticky_event(raw, GST_EVENT_SEGMENT, 0) else { return nil }

@@ -253,6 +253,7 @@ final class LiveSource: Sendable {
         report(self, .retrying(attempt: attempt))
         Task { [self] in
             await worker.run { [self] in
+                if attempt == 1 { for element in plan.outputs.values { assembly.drainEncoders(below: element) } }
                 do throws(SessionFailure) {
                     try assembly.remake(opening) {
                         let until = clock.now + Session.attemptLimit
