@@ -43,7 +43,7 @@ final class PipelineAssembly: Sendable {
     func remove(_ names: [String]) {
         for name in names.reversed() {
             guard let old = elements.withLock({ $0.removeValue(forKey: name) }) else { continue }
-            _ = try? old.setState(.null)
+            close(old)
             try? pipeline.remove(old)
         }
     }
@@ -70,13 +70,18 @@ final class PipelineAssembly: Sendable {
             guard let old = element(name) else { continue }
             // First, so that what still plugs itself together in there finds nobody to link to.
             delayed.forget(name)
-            _ = try? old.setState(.null)
+            close(old)
             try? pipeline.remove(old)
         }
         whenCleared()
         for planned in plan.elements where isOne.contains(planned.name) { try make(planned) }
         for link in plan.links where isOne.contains(link.from.element) { try connect(link) }
         for name in names.reversed() { try? element(name)?.syncStateWithParent() }
+    }
+
+    /// Brings an element to `null`; a device that is gone refuses steps on the way, once each, and would else stay open.
+    private func close(_ element: Element) {
+        for _ in 0..<3 where (try? element.setState(.null)) == nil {}
     }
 
     /// The element of a planned name.

@@ -98,7 +98,7 @@ struct JSONWatcher: RunWatcher {
                 .init("reason", .string("\(loss.reason)")), .init("at", .double(loss.at.seconds)),
                 .init("returned", loss.returned.map { .double($0.seconds) } ?? .null),
                 .init("gap", loss.gap.map { .double($0.seconds) } ?? .null),
-                .init("attempts", .int(Int64(loss.attempts))),
+                .init("attempts", .int(Int64(loss.attempts))), .init("failure", .optional(loss.failure)),
             ])
     }
 

@@ -181,7 +181,10 @@ final class LiveSource: Sendable {
     private func fault(_ reason: SourceLoss.Reason) {
         let now = clock.now
         let isNew = state.withLock { state in
-            if case .trying = state.stage { retryLater(&state, now) }
+            if case .trying = state.stage {
+                retryLater(&state, now)
+                if case .failed(let words) = reason { state.loss?.failure = words }
+            }
             if case .flowing = state.stage { return true }
             return false
         }

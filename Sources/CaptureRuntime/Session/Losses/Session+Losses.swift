@@ -146,11 +146,13 @@ extension Session {
     /// Reports the sources that are lost still as failures: they are lost for good.
     func concludeLosses() {
         for task in watching { task.cancel() }
-        for loss in losses where loss.returned == nil && !failures.contains(where: { $0.node == loss.node }) {
+        for (number, loss) in losses.enumerated()
+        where loss.returned == nil && !failures.contains(where: { $0.node == loss.node }) {
             let at = loss.at.seconds
+            losses[number].failure = live.first { $0.plan.node == loss.node }?.loss?.failure
             let failure = SessionFailure(
                 .source, "was lost at \((at * 100).rounded() / 100) s and has not come back: it \(loss.reason)",
-                node: loss.node)
+                node: loss.node, detail: losses[number].failure.map { "the latest attempt to open it: \($0)" })
             failures.append(failure)
             continuation.yield(.failed(failure))
         }

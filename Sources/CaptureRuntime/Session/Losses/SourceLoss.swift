@@ -32,6 +32,9 @@ public struct SourceLoss: Sendable, Hashable {
     /// How many times it was opened again.
     public var attempts = 0
 
+    /// Why the latest attempt came to nothing, where an element said so.
+    public var failure: String?
+
     /// What is missing of it, on the session's timeline; nil while it is lost.
     public var gap: Duration? { returned.map { $0 - at } }
 }
