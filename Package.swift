@@ -85,7 +85,7 @@ if !pure {
             "CaptureRuntimeTests",
             [
                 "CaptureRuntime", "CapturePlan", "CaptureCheck", "CaptureYAML", "CaptureModel", "CaptureDiagnostics",
-                "CaptureTesting",
+                "GStreamerKit", "CaptureTesting",
             ]),
         .target(
             name: "RecordingNode",

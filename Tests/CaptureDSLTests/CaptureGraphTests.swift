@@ -22,6 +22,23 @@ import Testing
         #expect(graph.nameClashes.isEmpty)
     }
 
+    @Test func everyLiveSourceSaysWhatBecomesOfItWhenItIsLost() {
+        let graph = CaptureGraph("g", defaults: GraphDefaults(format: .hd720(fps: 30))) {
+            Record(
+                "a", to: "a.mkv", video: Camera("camera", "x").onLoss(.part.withSlate).mirrored(),
+                audio: Microphone("voice").onLoss(.part))
+            Record("b", to: "b.mkv", video: NetworkCamera("door", "rtsp://x/y").onLoss(.end))
+            Record("c", to: "c.mkv", video: Screen("desk").onLoss(.endOfRun))
+            Record("d", to: "d.mkv", video: TestPattern("bars").onLoss(.gap), audio: TestTone("beep").onLoss(.end))
+        }.graph
+        #expect(graph.sources["camera"]?.onLoss == LossPolicy(file: .part, picture: .slate))
+        #expect(graph.sources["voice"]?.onLoss == LossPolicy(file: .part))
+        #expect(graph.sources["door"]?.onLoss == LossPolicy(file: .end))
+        #expect(graph.sources["desk"]?.onLoss == LossPolicy(isRetried: false))
+        #expect(graph.sources["bars"]?.onLoss == LossPolicy())
+        #expect(graph.sources["beep"]?.onLoss == LossPolicy(file: .end))
+    }
+
     @Test func nodesAreFoundThroughWhateverUsesThem() {
         let clip = MediaFile("clip", "clip.mkv", isLooped: true)
         let soft = Effect("soft", video: clip, elements: [.init("gaussianblur", ["sigma": "2"])])

@@ -13,6 +13,10 @@ import Testing
 
     @Test func theExamplesOfTheGuideToTakesCompile() throws { try compile(Checkout.text(of: "docs/guide/takes.md")) }
 
+    @Test func theExamplesOfTheGuideToLostSourcesCompile() throws {
+        try compile(Checkout.text(of: "docs/guide/lost-sources.md"))
+    }
+
     private func compile(_ text: String) throws {
         let examples = text.matches(of: /```swift\n((?s).*?)```/).map { String($0.1) }
         #expect(!examples.isEmpty, "the page shows an example")

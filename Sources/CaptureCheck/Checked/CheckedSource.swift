@@ -39,6 +39,8 @@ public struct CheckedSource: Sendable, Hashable {
     public let controls: CameraControls
     /// How its microphone treats what it hears; nil leaves it as it is.
     public let microphoneMode: MicrophoneMode?
+    /// What becomes of it when it is lost.
+    public let onLoss: LossPolicy
     /// Whether media comes at its own pace.
     public let isLive: Bool
     /// Where it was written.
@@ -49,11 +51,13 @@ public struct CheckedSource: Sendable, Hashable {
         _ name: NodeName, device: Device, video: StreamFormat.Video?, audio: StreamFormat.Audio?,
         mirroring: Source.Camera.Mirroring = .none, formatReason: String? = nil,
         features: [CheckedFeature] = [], controls: CameraControls = CameraControls(),
-        microphoneMode: MicrophoneMode? = nil, isLive: Bool, provenance: Provenance
+        microphoneMode: MicrophoneMode? = nil, onLoss: LossPolicy = LossPolicy(), isLive: Bool,
+        provenance: Provenance
     ) {
         self.features = features
         self.controls = controls
         self.microphoneMode = microphoneMode
+        self.onLoss = onLoss
         self.name = name
         self.device = device
         self.video = video

@@ -50,8 +50,8 @@ struct Assembler {
                 video: context.index.isUsed(source.name, as: .video) ? context.flow.video[source.name] : nil,
                 audio: context.index.isUsed(source.name, as: .audio) ? context.flow.audio[source.name] : nil,
                 mirroring: mirroring, formatReason: context.formats[source.name]?.explanation,
-                features: features(of: source.name), controls: controls, microphoneMode: mode, isLive: source.isLive,
-                provenance: source.provenance)
+                features: features(of: source.name), controls: controls, microphoneMode: mode, onLoss: source.onLoss,
+                isLive: source.isLive, provenance: source.provenance)
         }
     }
 

@@ -67,11 +67,16 @@ public struct Camera: PictureOnlyNode {
         changed { $0.controls.whiteBalance = whiteBalance }
     }
 
+    /// The camera with what becomes of it when it is lost while it runs.
+    ///
+    /// The result replaces this camera: a graph that uses both has two sources of one name.
+    public func onLoss(_ policy: LossPolicy) -> Camera { Camera(wired: wired.onLoss(policy)) }
+
     private func changed(_ change: @escaping (inout Source.Camera) -> Void) -> Camera {
         let edit = { (source: Source) -> Source in
             guard case .camera(var camera) = source.kind else { return source }
             change(&camera)
-            return Source(source.name, .camera(camera), provenance: source.provenance)
+            return Source(source.name, .camera(camera), onLoss: source.onLoss, provenance: source.provenance)
         }
         return switch wired.value {
         case .source(let source): Camera(wired: WiredNode(.source(edit(source))))

@@ -22,4 +22,11 @@ public struct Microphone: SoundOnlyNode {
         let place = Provenance(callAt: filePath, line, column)
         wired = WiredNode(.source(Source(NodeName(name), .microphone(microphone), provenance: place)))
     }
+
+    /// The microphone with what becomes of it when it is lost while it runs.
+    ///
+    /// The result replaces this microphone: a graph that uses both has two sources of one name.
+    public func onLoss(_ policy: LossPolicy) -> Microphone { Microphone(wired: wired.onLoss(policy)) }
+
+    private init(wired: WiredNode) { self.wired = wired }
 }

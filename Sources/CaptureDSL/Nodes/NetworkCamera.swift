@@ -31,4 +31,11 @@ public struct NetworkCamera: VideoNode, AudioNode {
         let place = Provenance(callAt: filePath, line, column)
         wired = WiredNode(.source(Source(NodeName(name), .network(network), provenance: place)))
     }
+
+    /// The camera with what becomes of it when it is lost while it runs.
+    ///
+    /// The result replaces this camera: a graph that uses both has two sources of one name.
+    public func onLoss(_ policy: LossPolicy) -> NetworkCamera { NetworkCamera(wired: wired.onLoss(policy)) }
+
+    private init(wired: WiredNode) { self.wired = wired }
 }

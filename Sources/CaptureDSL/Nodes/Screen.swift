@@ -20,4 +20,11 @@ public struct Screen: PictureOnlyNode {
         let place = Provenance(callAt: filePath, line, column)
         wired = WiredNode(.source(Source(NodeName(name), .screen(screen), provenance: place)))
     }
+
+    /// The screen with what becomes of it when it is lost while it runs.
+    ///
+    /// The result replaces this screen: a graph that uses both has two sources of one name.
+    public func onLoss(_ policy: LossPolicy) -> Screen { Screen(wired: wired.onLoss(policy)) }
+
+    private init(wired: WiredNode) { self.wired = wired }
 }

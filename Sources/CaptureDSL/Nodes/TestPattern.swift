@@ -21,4 +21,11 @@ public struct TestPattern: PictureOnlyNode {
         let place = Provenance(callAt: filePath, line, column)
         wired = WiredNode(.source(Source(NodeName(name), .testPattern(drawn), provenance: place)))
     }
+
+    /// The picture with what becomes of it when it is lost while it runs.
+    ///
+    /// The result replaces this picture: a graph that uses both has two sources of one name.
+    public func onLoss(_ policy: LossPolicy) -> TestPattern { TestPattern(wired: wired.onLoss(policy)) }
+
+    private init(wired: WiredNode) { self.wired = wired }
 }

@@ -19,4 +19,11 @@ public struct TestTone: SoundOnlyNode {
         let place = Provenance(callAt: filePath, line, column)
         wired = WiredNode(.source(Source(NodeName(name), .testTone(tone), provenance: place)))
     }
+
+    /// The sound with what becomes of it when it is lost while it runs.
+    ///
+    /// The result replaces this sound: a graph that uses both has two sources of one name.
+    public func onLoss(_ policy: LossPolicy) -> TestTone { TestTone(wired: wired.onLoss(policy)) }
+
+    private init(wired: WiredNode) { self.wired = wired }
 }

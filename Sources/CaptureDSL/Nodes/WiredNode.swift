@@ -25,6 +25,19 @@ public final class WiredNode: Sendable {
         self.inputs = inputs
     }
 
+    /// The source with another policy for its loss; any other node as it is.
+    func onLoss(_ policy: LossPolicy) -> WiredNode {
+        switch value {
+        case .source(var source):
+            source.onLoss = policy
+            return WiredNode(.source(source), inputs: inputs)
+        case .cameraOfDefaultFormat(var source):
+            source.onLoss = policy
+            return WiredNode(.cameraOfDefaultFormat(source), inputs: inputs)
+        case .effect, .compositor, .mixer, .tee: return self
+        }
+    }
+
     /// Its name in the graph.
     public var name: NodeName {
         switch value {

@@ -14,11 +14,16 @@ public struct Source: GraphNode {
     public var name: NodeName
     /// What the source is.
     public var kind: Kind
+    /// What becomes of it when it is lost; of no meaning for a source that is not live.
+    public var onLoss: LossPolicy
     public var provenance: Provenance
 
     /// Makes a source.
-    public init(_ name: NodeName, _ kind: Kind, provenance: Provenance = .unknown) {
+    public init(
+        _ name: NodeName, _ kind: Kind, onLoss: LossPolicy = LossPolicy(), provenance: Provenance = .unknown
+    ) {
         self.name = name
+        self.onLoss = onLoss
         self.kind = kind
         self.provenance = provenance
     }

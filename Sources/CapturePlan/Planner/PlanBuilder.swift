@@ -15,6 +15,8 @@ struct PlanBuilder {
     var outputs: [NodeName: [MediaType: StageGraph.Stream]] = [:]
     /// The element that opens each source.
     var openers: [NodeName: String] = [:]
+    /// What compositors show of sources that are lost.
+    var slates: [NodeName: [PlannedSource.Slate]] = [:]
     /// The sinks' stages, and what a session needs to know of them.
     var sinks: [(node: NodeName, kind: PlannedSink.Kind, stage: Int, element: String)] = []
     /// Where pictures may be left out under system pressure.
@@ -110,7 +112,8 @@ struct PlanBuilder {
             if case .file(_, true, _) = source.device { isLooped = true }
             return PlannedSource(
                 source.name, element: opener, outputs: streams.compactMapValues(emitter.target(of:)),
-                isLive: source.isLive, isLooped: isLooped)
+                isLive: source.isLive, isLooped: isLooped, onLoss: source.onLoss,
+                slates: slates[source.name] ?? [])
         }
     }
 

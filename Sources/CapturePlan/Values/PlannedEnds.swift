@@ -3,6 +3,26 @@ public import CaptureModel
 
 /// What a source of the graph became.
 public struct PlannedSource: Sendable, Hashable {
+    /// What a compositor shows in the place of a layer while the source is lost.
+    public struct Slate: Sendable, Hashable {
+        /// The compositor's element.
+        public var compositor: String
+        /// Its pad that takes the slate; `alpha` is 0 while the source is there.
+        public var pad: String
+        /// Its pad that takes the layer; `alpha` is to be 0 while the slate shows.
+        public var layer: String
+        /// The `alpha` of the one that shows.
+        public var opacity: Double
+
+        /// Makes a slate.
+        public init(compositor: String, pad: String, layer: String, opacity: Double) {
+            self.compositor = compositor
+            self.pad = pad
+            self.layer = layer
+            self.opacity = opacity
+        }
+    }
+
     /// The source.
     public var node: NodeName
     /// The element that media comes from.
@@ -14,10 +34,19 @@ public struct PlannedSource: Sendable, Hashable {
     public var isLive: Bool
     /// For a looped file: at its end the session sends `element` back to its start.
     public var isLooped: Bool
+    /// What a session does when a live source is lost.
+    public var onLoss: LossPolicy
+    /// What compositors show in its place while it is lost; none where that is its last frame.
+    public var slates: [Slate]
 
     /// Makes a source.
-    public init(_ node: NodeName, element: String, outputs: [MediaType: String], isLive: Bool, isLooped: Bool) {
+    public init(
+        _ node: NodeName, element: String, outputs: [MediaType: String], isLive: Bool, isLooped: Bool,
+        onLoss: LossPolicy = LossPolicy(), slates: [Slate] = []
+    ) {
         self.node = node
+        self.onLoss = onLoss
+        self.slates = slates
         self.element = element
         self.outputs = outputs
         self.isLive = isLive

@@ -80,6 +80,8 @@ public actor TakeArchive {
         case .marked(let marker):
             change { $0.manifest.markers.append(marker) }
             writeJournal()
+        case .sourceLost(let node, let reason, let at): lose(node, reason, at)
+        case .sourceReturned(let node, let gap): resume(node, gap)
         case .takeEnded(let report):
             guard let index = accounts.indices.last else { return }
             accounts[index].report = report
@@ -147,6 +149,27 @@ public actor TakeArchive {
                     path: Self.relative(path, to: account.folder), sink: node.description, part: part, offset: .zero,
                     encoder: encoder, format: nil))
         }
+    }
+
+    private func lose(_ node: NodeName, _ reason: SourceLoss.Reason, _ time: Duration) {
+        change { account in
+            let from = max(.zero, time - account.manifest.start.runningTime.duration)
+            account.manifest.gaps.append(
+                TakeGap(source: node.description, from: from, to: nil, reason: "it \(reason)"))
+        }
+        writeJournal()
+    }
+
+    private func resume(_ node: NodeName, _ length: Duration) {
+        change { account in
+            let isOpen = { (gap: TakeGap) in gap.source == node.description && gap.to == nil }
+            guard let index = account.manifest.gaps.lastIndex(where: isOpen) else { return }
+            let gap = account.manifest.gaps[index]
+            let end = gap.from.duration + length
+            account.manifest.gaps[index].to = Seconds(end)
+            account.manifest.restarts.append(TakeRestart(source: gap.source, at: end, reason: gap.reason))
+        }
+        writeJournal()
     }
 
     /// The work begins at once: a recording of hours in segments is in order when its last one is.

@@ -8,8 +8,12 @@ internal import GStreamerKit
 enum KeyFrameGate {
     /// Puts one before the last queue of each leg that asks for one; it is gone once a key frame has passed.
     static func install(in assembly: PipelineAssembly) {
-        for leg in assembly.plan.sinks.flatMap(\.legs) where leg.beginsWithKeyFrame {
-            assembly.pad("sink", of: leg.last)?.onBuffer { $0.isKeyFrame ? .remove : .drop }
-        }
+        for leg in assembly.plan.sinks.flatMap(\.legs) { shut(leg, in: assembly) }
+    }
+
+    /// Puts one before a leg's last queue, if it asks for one.
+    static func shut(_ leg: PlannedSink.Leg, in assembly: PipelineAssembly) {
+        guard leg.beginsWithKeyFrame else { return }
+        assembly.pad("sink", of: leg.last)?.onBuffer { $0.isKeyFrame ? .remove : .drop }
     }
 }

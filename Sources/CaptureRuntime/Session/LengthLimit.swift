@@ -29,6 +29,11 @@ final class LengthLimit: Sendable {
         }
     }
 
+    /// Whether all sources should have ended at a running time; false before the first frame of any.
+    func isOver(at time: ClockTime) -> Bool {
+        begin.withLock { begin in begin.map { time.nanoseconds >= $0.nanoseconds + length.nanoseconds } ?? false }
+    }
+
     private func isPast(_ time: ClockTime) -> Bool {
         begin.withLock { begin in
             let start = begin.map { min($0, time) } ?? time

@@ -43,9 +43,7 @@ final class PipelineAssembly: Sendable {
     func remove(_ names: [String]) {
         for name in names.reversed() {
             guard let old = elements.withLock({ $0.removeValue(forKey: name) }) else { continue }
-            // The pipeline must not take it along to a state once it has stopped.
-            old.setLockedState(true)
-            _ = try? old.setState(.null)
+            close(old)
             try? pipeline.remove(old)
         }
     }
@@ -69,18 +67,17 @@ final class PipelineAssembly: Sendable {
     ///
     /// - Parameters:
     ///   - names: elements that follow one another from a source on, upstream first.
-    ///   - whenGone: called once the old ones have stopped, before a new one starts.
-    func remake(_ names: [String], whenGone: () -> Void) throws(SessionFailure) {
+    ///   - whenCleared: called when the old ones are gone and the new ones give nothing yet.
+    func remake(_ names: [String], whenCleared: () -> Void = {}) throws(SessionFailure) {
         let isOne = Set(names)
         for name in names.reversed() {
             guard let old = element(name) else { continue }
             // First, so that what still plugs itself together in there finds nobody to link to.
             delayed.forget(name)
-            old.setLockedState(true)
-            _ = try? old.setState(.null)
+            close(old)
             try? pipeline.remove(old)
         }
-        whenGone()
+        whenCleared()
         for planned in plan.elements where isOne.contains(planned.name) { try make(planned, isLocked: true) }
         for link in plan.links where isOne.contains(link.from.element) { try connect(link) }
         let made = names.reversed().compactMap(element)
@@ -88,6 +85,13 @@ final class PipelineAssembly: Sendable {
         for element in made { element.setLockedState(false) }
         // The pipeline may have gone on while they were locked.
         for element in made { try? element.syncStateWithParent() }
+    }
+
+    /// Brings an element to `null`; a device that is gone refuses steps on the way, once each, and would else stay open.
+    private func close(_ element: Element) {
+        // The pipeline must not take it along to another state once it has stopped.
+        element.setLockedState(true)
+        for _ in 0..<3 where (try? element.setState(.null)) == nil {}
     }
 
     /// The element of a planned name.
@@ -103,6 +107,16 @@ final class PipelineAssembly: Sendable {
             // The elements of a later file have its number behind their names.
             let name = component[component.index(after: colon)...]
             if let node = nodes[String(name)] ?? nodes[String(name.prefix { $0 != "#" })] { return node }
+        }
+        return nil
+    }
+
+    /// The planned name of the element at a path in the pipeline; an element inside a planned bin is the bin.
+    func plannedName(ofPath path: String) -> String? {
+        for component in path.split(separator: "/").reversed() {
+            guard let colon = component.firstIndex(of: ":") else { continue }
+            let name = String(component[component.index(after: colon)...])
+            if nodes[name] != nil { return name }
         }
         return nil
     }

@@ -41,9 +41,9 @@ public actor Session {
     /// How hard the machine is pressed; nominal until media flows.
     public private(set) var pressure = SystemPressure()
 
-    private let assembly: PipelineAssembly
+    nonisolated let assembly: PipelineAssembly
     private let counters: SessionCounters
-    private let finishing: Finishing
+    let finishing: Finishing
     private let sensors: PressureSensors
     private let pressureControl: PressureControl
     private let frameBranches: FrameBranches
@@ -58,11 +58,19 @@ public actor Session {
     let worker = BlockingExecutor(label: "mcpipe.session")
     let continuation: AsyncStream<SessionEvent>.Continuation
     private let limit: Duration?
-    private var lengthLimit: LengthLimit?
+    private(set) var lengthLimit: LengthLimit?
     private var singles: [SinglePicture] = []
     private var loops: [LoopedSource] = []
     private var finished: Set<NodeName> = []
-    private var failures: [SessionFailure] = []
+    var failures: [SessionFailure] = []
+    /// The live sources.
+    var live: [LiveSource] = []
+    /// What was lost of them, first things first.
+    var losses: [SourceLoss] = []
+    /// What stands for lost sounds, by the element that took them.
+    let silences = SilenceFeeds()
+    /// What looks at the live sources, and hears of them.
+    var watching: [Task<Void, Never>] = []
     /// The running time at the end; the pipeline's clock is gone then.
     private var length: Duration?
     private var listener: Task<Void, Never>?
@@ -106,6 +114,7 @@ public actor Session {
         guard phase == .assembled else { return }
         phase = .starting
         listen()
+        watchSources()
         singles = plan.sinks.compactMap { SinglePicture(assembly, $0) }
         lengthLimit = limit.map { LengthLimit($0, assembly, finishing) }
         loops = plan.sources.filter(\.isLooped).map { source in
@@ -144,6 +153,7 @@ public actor Session {
         phase = .finishing
         let now = runningTime
         if take?.end == nil { take?.end = now }
+        forgetLosses()
         finishing.endSources()
         deadline = Task { [weak self] in
             try? await Task.sleep(for: Self.drainTimeout)
@@ -166,7 +176,7 @@ public actor Session {
                     isEmpty: counters.isEmpty($0.node),
                     progress: progress(of: $0.node))
             },
-            failures: failures, pressure: pressureChanges, runningTime: length ?? runningTime)
+            failures: failures, pressure: pressureChanges, losses: losses, runningTime: length ?? runningTime)
     }
 
     /// What has gone through a sink so far.
@@ -202,13 +212,15 @@ public actor Session {
 
     private func handle(_ message: BusMessage) async {
         switch message.kind {
-        case .error(let report): await fail(failure(report, from: message.source))
+        case .error(let report):
+            let failure = failure(report, from: message.source)
+            if !isLoss(failure) { await fail(failure) }
         case .warning(let report): continuation.yield(.warning(failure(report, from: message.source)))
         case .forwarded(let inner) where inner.kind == .endOfStream:
             endOfStream(at: inner.source.path)
             // Not left to the pipeline's own end of stream: GStreamer drops that where the last sink ends before the
             // pipeline has reached PLAYING, as a short file's does.
-            if finished.count == plan.sinks.count { await end() }
+            await endIfFinished()
         case .endOfStream:
             // Between takes, or where a segment ends, all sinks there are may have ended.
             guard branches.allSatisfy(\.hasEnded) else { return }
@@ -218,6 +230,9 @@ public actor Session {
         }
     }
 
+    /// Ends the session once all sinks are finished.
+    func endIfFinished() async { if finished.count == plan.sinks.count { await end() } }
+
     private func endOfStream(at path: String) {
         guard let node = assembly.node(ofPath: path) else { return }
         guard let branch = branches.first(where: { $0.plan.node == node }) else { return finish(node) }
@@ -225,6 +240,7 @@ public actor Session {
         if branch.hasEnded { finish(node) }
     }
 
+    /// Takes note that a sink is finished.
     func finish(_ node: NodeName) {
         guard plan.sinks.contains(where: { $0.node == node }), finished.insert(node).inserted else { return }
         continuation.yield(.sinkFinished(node))
@@ -344,13 +360,16 @@ public actor Session {
             pipeline.runningTime
         }
         length = time?.duration ?? .zero
+        forgetLosses()
         for loop in loops { await loop.settle() }
+        for source in live { await source.settle() }
         // A driver that never answers keeps its thread; the files are as finished as they will be.
         try? await worker.run(within: .seconds(1), "closing the devices") { () throws(GStreamerError) in
             _ = try pipeline.setState(.null)
         }
         removeEmptyFiles()
         concludeTake()
+        concludeLosses()
         continuation.yield(.ended(report))
         continuation.finish()
         listener?.cancel()

@@ -9,6 +9,12 @@ public enum SessionEvent: Sendable, Hashable {
     case sourceEnded(NodeName)
     /// A looped file begins again.
     case sourceLooped(NodeName)
+    /// A live source is lost; what came of it ends at a running time. The others go on.
+    case sourceLost(NodeName, SourceLoss.Reason, at: Duration)
+    /// A lost source is opened again, for the first time or once more.
+    case sourceRetrying(NodeName, attempt: Int)
+    /// A lost source gives media again; so much of it is missing.
+    case sourceReturned(NodeName, gap: Duration)
     /// A sink has seen the end of its stream: its file is complete.
     case sinkFinished(NodeName)
     /// A take has begun; so has the run's only one.

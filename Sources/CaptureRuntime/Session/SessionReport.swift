@@ -22,6 +22,8 @@ public struct SessionReport: Sendable, Hashable {
     public var failures: [SessionFailure]
     /// How the machine's pressure changed, and what was done about it.
     public var pressure: [PressureChange]
+    /// The live sources that were lost, whether they came back or not, first things first.
+    public var losses: [SourceLoss]
     /// The session's length on the pipeline's clock.
     public var runningTime: Duration
 

@@ -26,7 +26,7 @@ enum SourceKeys {
         "camera source", "A camera of the rig.",
         [
             camera, format, FormatKeys.size, FormatKeys.fps, FormatKeys.encoding, FormatKeys.exact, maximumRate, mirror,
-            features, controls,
+            features, controls, LossKeys.picturePolicy,
         ])
 
     static let microphone = Key(
@@ -38,7 +38,7 @@ enum SourceKeys {
         "mode", Shape<MicrophoneMode>.word(),
         "How the microphone treats what it hears, of the modes its rig lists for it.")
     static let microphoneSection = Section(
-        "microphone source", "A microphone of the rig.", [microphone, rate, channels, mode])
+        "microphone source", "A microphone of the rig.", [microphone, rate, channels, mode, LossKeys.soundPolicy])
 
     static let pattern = Key(
         "pattern", Shape<Source.TestPattern.Pattern>.word(), required: true, "What is drawn.")
@@ -47,11 +47,14 @@ enum SourceKeys {
         "live", .boolean, default: "true", "Whether it comes in real time; else as fast as it is taken.")
     static let patternSection = Section(
         "pattern source", "A test picture. What its format leaves open is 1280x720, 30 fps and I420.",
-        [pattern, color, format, FormatKeys.size, FormatKeys.fps, FormatKeys.encoding, FormatKeys.exact, live])
+        [
+            pattern, color, format, FormatKeys.size, FormatKeys.fps, FormatKeys.encoding, FormatKeys.exact, live,
+            LossKeys.picturePolicy,
+        ])
 
     static let tone = Key("tone", Shape<Frequency>.quantity("a frequency"), required: true, "The pitch.")
     static let wave = Key("wave", Shape<Source.TestTone.Wave>.word(), default: "sine", "The form of the sound.")
-    static let toneSection = Section("tone source", "A test sound.", [tone, wave, live])
+    static let toneSection = Section("tone source", "A test sound.", [tone, wave, live, LossKeys.soundPolicy])
 
     static let file = Key(
         "file", .readPath, required: true,
@@ -78,7 +81,8 @@ enum SourceKeys {
     static let password = Key(
         "password", .text, "The password, in place of the one in the URL; best from the environment: `${NAME}`.")
     static let rtspSection = Section(
-        "rtsp source", "A camera that is reached by RTSP.", [rtsp, transport, latency, networkEncoding, user, password])
+        "rtsp source", "A camera that is reached by RTSP.",
+        [rtsp, transport, latency, networkEncoding, user, password, LossKeys.picturePolicy])
 
     static let screen = Key(
         "screen", .display, required: true,
@@ -89,7 +93,7 @@ enum SourceKeys {
         "fps", Shape<FrameRate>.quantity("a frame rate"), default: "30", "Pictures per second.")
     static let pointer = Key("pointer", .boolean, default: "true", "Whether the pointer is shown.")
     static let screenSection = Section(
-        "screen source", "What a display shows.", [screen, region, screenRate, pointer])
+        "screen source", "What a display shows.", [screen, region, screenRate, pointer, LossKeys.picturePolicy])
 
     static let sections = [
         cameraSection, microphoneSection, patternSection, toneSection, fileSection, rtspSection, screenSection,

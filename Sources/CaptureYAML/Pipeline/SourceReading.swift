@@ -9,9 +9,22 @@ extension Shape where Value == [Source] {
                 let fields = Fields(entry.value, section, spot, others: SourceKeys.sections),
                 let kind = Source.Kind(fields, section)
             else { return [] }
-            return [Source(NodeName(entry.key), kind, provenance: fields.provenance(entry.keyRange))]
+            let source = Source(
+                NodeName(entry.key), kind, onLoss: lossPolicy(fields, section),
+                provenance: fields.provenance(entry.keyRange))
+            if !source.isLive {
+                fields.forbid(SourceKeys.live, with: LossKeys.picturePolicy, because: "what is not live is not lost")
+            }
+            return [source]
         }
     }
+}
+
+/// What becomes of a source that is lost; the default where its section has no key for it.
+private func lossPolicy(_ fields: Fields, _ section: Section) -> LossPolicy {
+    guard section.names.contains(LossKeys.picturePolicy.row.name) else { return LossPolicy() }
+    let isSound = [SourceKeys.microphone.row.name, SourceKeys.tone.row.name].contains(section.names.first)
+    return fields[isSound ? LossKeys.soundPolicy : LossKeys.picturePolicy] ?? LossPolicy()
 }
 
 extension Source.Kind {

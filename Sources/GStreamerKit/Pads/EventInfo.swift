@@ -7,7 +7,7 @@ public enum EventInfo: Sendable, Hashable {
     case flushStop
     case streamStart(id: String)
     case caps(Caps)
-    case segment
+    case segment(Segment)
     case gap(at: ClockTime?)
     case reconfigure
     /// Upstream: a sink is late by `jitter` nanoseconds (below 0: early).
@@ -31,7 +31,10 @@ public enum EventInfo: Sendable, Hashable {
             var caps: UnsafeMutablePointer<GstCaps>?
             unsafe gst_event_parse_caps(event, &caps)
             self = unsafe caps.map { unsafe .caps(Caps(retaining: $0)) } ?? .other("caps")
-        case GST_EVENT_SEGMENT: self = .segment
+        case GST_EVENT_SEGMENT:
+            var segment: UnsafePointer<GstSegment>?
+            unsafe gst_event_parse_segment(event, &segment)
+            self = unsafe segment.map { unsafe .segment(Segment(reading: $0)) } ?? .other("segment")
         case GST_EVENT_GAP:
             var (time, duration): (GstClockTime, GstClockTime) = (0, 0)
             unsafe gst_event_parse_gap(event, &time, &duration)

@@ -28,6 +28,9 @@ public enum LocalFile {
         }
     }
 
+    /// Whether there is anything of a name. C: `access`.
+    public static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
+
     /// The first bytes of a file, at most `count` of them; `-` is standard input. C: `read`.
     public static func bytes(of path: String, atMost count: Int) throws(Failure) -> [UInt8] {
         let file = path == "-" ? 0 : unsafe open(path, O_RDONLY | O_CLOEXEC)

@@ -43,6 +43,14 @@ struct JSONWatcher: RunWatcher {
         switch event {
         case .sourceEnded(let node): write("source-ended", [.init("source", .string(node.description))])
         case .sourceLooped(let node): write("source-looped", [.init("source", .string(node.description))])
+        case .sourceLost(let node, let reason, let at):
+            write(
+                "source-lost",
+                Self.members(node) + [.init("reason", .string("\(reason)")), .init("at", .double(at.seconds))])
+        case .sourceRetrying(let node, let attempt):
+            write("source-retrying", Self.members(node) + [.init("attempt", .int(Int64(attempt)))])
+        case .sourceReturned(let node, let gap):
+            write("source-returned", Self.members(node) + [.init("gap", .double(gap.seconds))])
         case .sinkFinished(let node): write("sink-finished", [.init("sink", .string(node.description))])
         case .takeStarted(let take):
             write(
@@ -96,6 +104,22 @@ struct JSONWatcher: RunWatcher {
                                 "steps": .array(change.steps.map(Self.json)),
                             ]
                         })),
+                .init("losses", .array(report.losses.map(Self.object))),
+            ])
+    }
+
+    private static func members(_ source: NodeName) -> [JSONValue.Member] {
+        [.init("source", .string(source.description))]
+    }
+
+    /// A loss, with nulls where it lasted to the end.
+    private static func object(_ loss: SourceLoss) -> JSONValue {
+        .object(
+            members(loss.node) + [
+                .init("reason", .string("\(loss.reason)")), .init("at", .double(loss.at.seconds)),
+                .init("returned", loss.returned.map { .double($0.seconds) } ?? .null),
+                .init("gap", loss.gap.map { .double($0.seconds) } ?? .null),
+                .init("attempts", .int(Int64(loss.attempts))), .init("failure", .optional(loss.failure)),
             ])
     }
 

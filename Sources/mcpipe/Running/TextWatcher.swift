@@ -50,6 +50,12 @@ struct TextWatcher: RunWatcher {
     mutating func happened(_ event: SessionEvent, in run: Run) {
         switch event {
         case .sourceEnded(let node): say("source '\(node)' has come to its end")
+        case .sourceLost(let node, let reason, let at):
+            say("source '\(node)' is lost at \(Figures.clock(at)): it \(reason); the others go on")
+        case .sourceRetrying(let node, let attempt):
+            say("source '\(node)' is opened again, attempt \(attempt)")
+        case .sourceReturned(let node, let gap):
+            say("source '\(node)' is back; \(Figures.seconds(gap)) of it are missing")
         case .takeStarted(let take) where run.session.hasTakes:
             meters = [:]
             say("take '\(take.name)': recording \(list(take.paths.values.sorted().map(Console.short)))")
@@ -125,6 +131,10 @@ struct TextWatcher: RunWatcher {
             let steps = change.steps.map(\.description).joined(separator: "; ")
             Console.print(
                 "system pressure \(change.pressure.level.rawValue) at \(Figures.clock(change.time)): \(steps)")
+        }
+        for loss in report.losses {
+            guard let gap = loss.gap else { continue }
+            Console.print("\(loss.node): lost at \(Figures.clock(loss.at)), \(Figures.seconds(gap)) are missing")
         }
     }
 

@@ -27,7 +27,19 @@ extension PlanBuilder {
                 let properties = still(frame, zOrder: 2 * layer.zOrder - 1, opacity: layer.opacity)
                 take(stream, properties, part: "border-\(index + 1)-queue", queue: .stillPicture)
             }
+            let slate = slate(for: layer, of: compositor, index)
+            if let slate {
+                take(
+                    slate, still(layer.place, zOrder: 2 * layer.zOrder, opacity: 0), part: "slate-\(index + 1)-queue",
+                    queue: .stillPicture)
+            }
             guard let stream = picture(of: layer) else { continue }
+            if slate != nil, let source = source(behind: layer.source)?.name {
+                slates[source, default: []].append(
+                    PlannedSource.Slate(
+                        compositor: compositor.name.description, pad: "sink_\(inputs.count - 1)",
+                        layer: "sink_\(inputs.count)", opacity: layer.opacity))
+            }
             take(
                 stream, pad(layer), part: "layer-\(index + 1)-queue",
                 queue: checked.isLive ? .liveLayer(slowest: slowest) : .rawRecording)
@@ -124,6 +136,50 @@ extension PlanBuilder {
         ]
         if opacity < 1 { properties.append(PlannedProperty("alpha", .double(opacity))) }
         return properties
+    }
+
+    /// What a compositor shows in the place of a layer while its source is lost; nil where that is the last frame.
+    private mutating func slate(
+        for layer: CheckedCompositor.Layer, of compositor: CheckedCompositor, _ index: Int
+    ) -> StageGraph.Stream? {
+        guard let source = source(behind: layer.source), source.isLive, source.onLoss.picture == .slate,
+            source.onLoss.isRetried
+        else { return nil }
+        // Even numbers, as 4:2:0 wants them.
+        let (width, height) = (max(2, layer.place.width / 2 * 2), max(2, layer.place.height / 2 * 2))
+        let part = "slate-\(index + 1)"
+        let caps = PlannedCaps(
+            "video/x-raw",
+            [
+                "format": .string("I420"), "width": .int(width), "height": .int(height),
+                "framerate": .fraction(30, 1),
+            ])
+        let drawn = [
+            PlannedElement(
+                stages.name(compositor.name, part), "videotestsrc",
+                [
+                    PlannedProperty("pattern", .nick("solid-color")), PlannedProperty("num-buffers", .int(1)),
+                    PlannedProperty("foreground-color", .int(0xFF40_4040)),
+                ], node: compositor.name),
+            PlannedElement(
+                stages.name(compositor.name, "\(part)-format"), "capsfilter", [PlannedProperty("caps", .caps(caps))],
+                node: compositor.name),
+        ]
+        let stage = StageGraph.Stage(
+            node: compositor.name, elements: drawn, outputs: [.video: (1, .always("src"))], inputs: [])
+        let grey = StageGraph.Stream(stage: stages.add(stage), media: .video)
+        guard elements.contains("textoverlay") else { return grey }
+        let words = PlannedElement(
+            stages.name(compositor.name, "\(part)-words"), "textoverlay",
+            [
+                PlannedProperty("text", .string("\(source.name): no signal")),
+                PlannedProperty("halignment", .nick("center")), PlannedProperty("valignment", .nick("center")),
+            ], node: compositor.name)
+        let input = StageGraph.Input(
+            stream: grey, pad: .always("video_sink"), needsQueue: false, queue: nil, part: "queue")
+        let lettered = StageGraph.Stage(
+            node: compositor.name, elements: [words], outputs: [.video: (0, .always("src"))], inputs: [input])
+        return StageGraph.Stream(stage: stages.add(lettered), media: .video)
     }
 
     /// One small picture of one colour, which the compositor enlarges and repeats: it costs no capture and no clock.

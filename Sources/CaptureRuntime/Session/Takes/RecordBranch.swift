@@ -18,7 +18,7 @@ final class RecordBranch: Sendable {
         case failed(SessionFailure)
     }
 
-    private struct State {
+    struct State {
         /// The files of the take, oldest first; nil while there is none.
         var writers: [FileWriter] = []
         var names: SegmentNames?
@@ -32,15 +32,21 @@ final class RecordBranch: Sendable {
         var opening: (writer: FileWriter, time: ClockTime)?
         /// The key frames that the leader's queue may still hold.
         var keys: [ClockTime] = []
+        /// Whether a file is open and not coming to its end.
+        var isRecording = false
+        /// The number of the file that was made last.
+        var number = 1
+        /// What is lost of its media.
+        var loss = Loss()
     }
 
     let plan: PlannedSink
-    private let assembly: PipelineAssembly
-    private let state: Mutex<State>
-    private let report: @Sendable (RecordBranch, Event) -> Void
+    let assembly: PipelineAssembly
+    let state: Mutex<State>
+    let report: @Sendable (RecordBranch, Event) -> Void
     /// Where files are made: not on a streaming thread, which a slow disk would hold up.
-    private let worker: BlockingExecutor
-    private let legs = Mutex<[RecordLeg]>([])
+    let worker: BlockingExecutor
+    let legs = Mutex<[RecordLeg]>([])
 
     /// How long before its time the next segment's file is made.
     private static let notice = Duration.seconds(2)
@@ -69,7 +75,7 @@ final class RecordBranch: Sendable {
             State(
                 writers: first.map { [$0] } ?? [], names: plan.segments,
                 due: first == nil ? nil : plan.segments.map { ClockTime($0.length) },
-                opening: first.map { ($0, ClockTime(nanoseconds: 0)) }))
+                opening: first.map { ($0, ClockTime(nanoseconds: 0)) }, isRecording: first != nil))
         let leader = plan.legs.firstIndex { $0.media == .video } ?? 0
         let made = plan.legs.enumerated().compactMap { index, leg in
             RecordLeg(leg, leads: index == leader, writer: index == leader ? first : nil, in: assembly) {
@@ -114,30 +120,38 @@ final class RecordBranch: Sendable {
         writer.begin(at: time)
         state.withLock { state in
             state.writers = [writer]
+            (state.number, state.isRecording) = (1, true)
             state.names = segments
             state.opening = (writer, time)
             state.due = segments.map { ClockTime(nanoseconds: time.nanoseconds + ClockTime($0.length).nanoseconds) }
         }
         setDelay(isOpening: true)
+        let silent = silentLegs
         for leg in legs.withLock({ $0 }) {
+            guard !silent.contains(leg.plan.last) else {
+                leg.leaveOut(of: writer)
+                continue
+            }
             leg.cut(
                 .init(time: time, writer: writer, needsKeyFrame: leg.plan.media == .video, isProvisional: !leg.leads))
             if leg.plan.media == .video { leg.askForKeyFrame(at: time) }
         }
         // With a pre-roll, the picture's beginning may have passed by already.
         open()
+        if !silent.isEmpty { preparePart() }
         report(self, .began(writer))
     }
 
     /// Ends the file at a running time: what comes at or after it goes nowhere.
     func end(at time: ClockTime) {
         let unused = state.withLock { state in
-            defer { (state.due, state.next, state.opening) = (nil, nil, nil) }
+            defer { (state.due, state.next, state.opening, state.isRecording) = (nil, nil, nil, false) }
             return state.next
         }
         if let unused { Task { [worker] in await worker.run { unused.remove() } } }
         for leg in legs.withLock({ $0 }) { leg.cut(.init(time: time, writer: nil, needsKeyFrame: false)) }
         hurry()
+        discardPart()
     }
 
     /// Ends what has not come to its end by itself, for nothing comes any more.
@@ -146,7 +160,9 @@ final class RecordBranch: Sendable {
     /// Lets the files of a take go, with one that was made and never begun.
     func forget() -> [FileWriter] {
         state.withLock { state in
-            defer { (state.writers, state.next, state.due, state.opening) = ([], nil, nil, nil) }
+            defer {
+                (state.writers, state.next, state.due, state.opening, state.isRecording) = ([], nil, nil, nil, false)
+            }
             return state.writers + (state.next.map { [$0] } ?? [])
         }
     }
@@ -189,6 +205,14 @@ final class RecordBranch: Sendable {
         if let old, !legs.withLock({ $0 }).contains(where: { $0.writer === old }) { report(self, .closing(old)) }
     }
 
+    /// The number of a file that is about to be made.
+    func nextNumber() -> Int {
+        state.withLock { state in
+            state.number += 1
+            return state.number
+        }
+    }
+
     /// Keeps the times of key frames as long as a queue may hold them.
     private func remember(_ key: ClockTime) {
         let held = ClockTime((assembly.plan.takes.preRoll ?? .zero) + Self.longestStay).nanoseconds
@@ -216,30 +240,49 @@ final class RecordBranch: Sendable {
 
     /// Has the next segment's file made in good time, and all legs cut where the first key frame is that is due.
     private func split(at time: ClockTime, _ isKeyFrame: Bool) {
-        let (isDue, cut) = state.withLock { state -> ((SegmentNames, Int, ClockTime)?, FileWriter?) in
-            guard let names = state.names, let due = state.due, let last = state.writers.last else { return (nil, nil) }
-            if let next = state.next {
-                guard isKeyFrame, time >= due else { return (nil, nil) }
-                state.next = nil
-                state.writers.append(next)
-                state.due = ClockTime(nanoseconds: due.nanoseconds + ClockTime(names.length).nanoseconds)
-                return (nil, next)
-            }
-            guard !state.isPreparing, time.nanoseconds + ClockTime(Self.notice).nanoseconds >= due.nanoseconds else {
-                return (nil, nil)
-            }
+        if isKeyFrame, let next = takeOver(at: time) { cutAll(to: next, at: time) }
+        let isDue = state.withLock { state -> (SegmentNames, ClockTime)? in
+            guard let names = state.names, let due = state.due, state.next == nil, !state.isPreparing,
+                time.nanoseconds + ClockTime(Self.notice).nanoseconds >= due.nanoseconds
+            else { return nil }
             state.isPreparing = true
-            return ((names, last.number + 1, due), nil)
+            return (names, due)
         }
-        if let cut {
-            cut.begin(at: ClockTime(nanoseconds: time.nanoseconds - min(time.nanoseconds, Self.lead)))
-            for leg in legs.withLock({ $0 }) { leg.cut(.init(time: time, writer: cut, needsKeyFrame: false)) }
-            report(self, .began(cut))
-        }
-        if let isDue { prepare(isDue.0, isDue.1, at: isDue.2) }
+        if let (names, due) = isDue { prepare(names, at: due) }
     }
 
-    private func prepare(_ names: SegmentNames, _ number: Int, at due: ClockTime) {
+    /// The file that takes over at a key frame: the next segment's, or one for media that has come back.
+    private func takeOver(at time: ClockTime) -> FileWriter? {
+        state.withLock { state in
+            guard state.isRecording else { return nil }
+            if let part = state.loss.part, time >= part.time {
+                state.loss.part = nil
+                state.writers.append(part.writer)
+                return part.writer
+            }
+            guard let next = state.next, let due = state.due, let names = state.names, time >= due else { return nil }
+            state.next = nil
+            state.writers.append(next)
+            state.due = ClockTime(nanoseconds: due.nanoseconds + ClockTime(names.length).nanoseconds)
+            return next
+        }
+    }
+
+    private func cutAll(to writer: FileWriter, at time: ClockTime) {
+        writer.begin(at: ClockTime(nanoseconds: time.nanoseconds - min(time.nanoseconds, Self.lead)))
+        let silent = silentLegs
+        for leg in legs.withLock({ $0 }) {
+            guard !leg.isDetached || !silent.contains(leg.plan.last) else {
+                leg.leaveOut(of: writer)
+                continue
+            }
+            leg.cut(.init(time: time, writer: writer, needsKeyFrame: false))
+        }
+        report(self, .began(writer))
+    }
+
+    private func prepare(_ names: SegmentNames, at due: ClockTime) {
+        let number = nextNumber()
         Task { [self] in
             let failure = await worker.run { [self] () -> SessionFailure? in
                 do throws(SessionFailure) {

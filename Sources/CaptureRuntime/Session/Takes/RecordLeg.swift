@@ -25,6 +25,10 @@ final class RecordLeg: Sendable {
         /// Cuts to come, earliest first.
         var cuts: [Cut] = []
         var hasEnded = false
+        /// Whether the file goes on without it, for nothing comes.
+        var isDetached = false
+        /// The running time of the newest buffer.
+        var newest: ClockTime?
     }
 
     /// What a leg tells.
@@ -75,6 +79,8 @@ final class RecordLeg: Sendable {
     var writer: FileWriter? { state.withLock { $0.writer } }
     /// Whether its stream has ended.
     var hasEnded: Bool { state.withLock { $0.hasEnded } }
+    /// The running time of the newest buffer.
+    private var newest: ClockTime? { state.withLock { $0.newest } }
     /// Whether cuts are still to come.
     var isCutting: Bool { state.withLock { !$0.cuts.isEmpty } }
 
@@ -99,6 +105,24 @@ final class RecordLeg: Sendable {
             perform(last, at: last.time)
             done()
         }
+    }
+
+    /// Whether the file goes on without it.
+    var isDetached: Bool { state.withLock { $0.isDetached } }
+
+    /// Lets the file go on without it, once nothing passes the pad; blocks.
+    func detach() {
+        pad.onIdle { [weak self] in
+            guard let self, let newest else { return }
+            state.withLock { $0.isDetached = true }
+            move(to: nil, by: Cut(time: newest, writer: nil, needsKeyFrame: false), at: newest)
+        }
+    }
+
+    /// Tells a file that nothing will come of it.
+    func leaveOut(of writer: FileWriter) {
+        state.withLock { $0.isDetached = true }
+        writer.end(plan.last)
     }
 
     /// Asks the encoder above, where there is one, for a key frame at a running time.
@@ -140,6 +164,7 @@ final class RecordLeg: Sendable {
         guard let stamp = buffer.pts ?? buffer.dts, let time = pad.runningTime(of: stamp) else {
             return writer == nil ? .drop : .pass
         }
+        state.withLock { $0.newest = time }
         while let next = state.withLock({ $0.cuts.first }), isDue(next, buffer, at: time) { perform(next, at: time) }
         guard let writer else { return .drop }
         writer.count(plan.media, buffer, at: time, leads: leads)
@@ -155,18 +180,25 @@ final class RecordLeg: Sendable {
     }
 
     private func perform(_ cut: Cut, at time: ClockTime) {
-        let old = state.withLock { state in
+        state.withLock { state in
             state.cuts.removeAll { $0.time <= cut.time }
-            defer { state.writer = cut.writer }
+            state.isDetached = false
+        }
+        move(to: cut.writer, by: cut, at: time)
+    }
+
+    private func move(to next: FileWriter?, by cut: Cut, at time: ClockTime) {
+        let old = state.withLock { state in
+            defer { state.writer = next }
             return state.writer
         }
         // A sound that did not wait any longer has begun the file already.
-        guard old !== cut.writer else { return }
+        guard old !== next else { return }
         // Told first: the file's beginning must be known before its first buffer comes.
         report(self, .cut(cut, from: old, at: time))
         pad.unlink()
         old?.end(plan.last)
-        guard let input = cut.writer?.input(of: plan.last) else { return }
+        guard let input = next?.input(of: plan.last) else { return }
         try? pad.link(to: input)
         // Takes stream and format along, without which a muxer would not understand an end that comes before any buffer.
         pad.push(.note("mcpipe-file-begins"))

@@ -138,7 +138,9 @@ extension Session {
         case .began(let writer):
             if writer.number > 1 { continuation.yield(.fileStarted(branch.plan.node, path: writer.path)) }
         case .closing: settleTake()
-        case .ended: finish(branch.plan.node)
+        case .ended:
+            finish(branch.plan.node)
+            await endIfFinished()
         case .failed(let failure): await fail(failure)
         }
     }

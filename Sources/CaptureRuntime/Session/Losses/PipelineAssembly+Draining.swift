@@ -1,0 +1,26 @@
+internal import CaptureModel
+internal import CapturePlan
+internal import GStreamerKit
+
+extension PipelineAssembly {
+    /// Has the encoders of a lost picture give out what they hold, and begin anew with what comes next; blocks.
+    ///
+    /// An encoder looks ahead: `x264enc` keeps 13 pictures until more come. They belong before the gap, and as long as they are
+    /// held a camera's driver does not let its device go. Nothing but the end of the stream drains an encoder of GStreamer
+    /// 1.22, and nothing but a flush lets it begin anew; both are kept from what follows.
+    func drainEncoders(below element: String) {
+        let reach = plan.reach(of: element)
+        for planned in plan.elements where reach.contains(planned.name) && planned.factory.hasSuffix("enc") {
+            guard let entry = pad("sink", of: planned.name), let exit = pad("src", of: planned.name),
+                entry.currentCaps?.mediaType == "video/x-raw"
+            else { continue }
+            let gate = exit.onEvent { _ in .drop }
+            entry.send(.endOfStream)
+            entry.send(.flushStart)
+            entry.send(.flushStop(resetTime: false))
+            // The flush took it away, and nobody above knows.
+            entry.repeatSegment()
+            gate.cancel()
+        }
+    }
+}
