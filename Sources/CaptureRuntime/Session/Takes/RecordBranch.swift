@@ -53,7 +53,9 @@ final class RecordBranch: Sendable {
     /// How long the sound of a split sink waits before its muxer: longer than an encoder holds pictures back and a camera takes
     /// to its next key frame, mostly 1 s to 2 s. Were it less, a file would have its last sound in the one after it.
     private static let soundDelay = Duration.seconds(3)
-
+    /// How long sound waits for a picture that has not begun: a network camera may take seconds to answer, and a sound that
+    /// begins without it stays late by as much (0017). Below `longestStay`, or the queue would be full before.
+    private static let openingDelay = Duration.seconds(8)
     /// The longest that a queue before a muxer holds what is no pre-roll (`QueuePolicy.compressed`).
     private static let longestStay = Duration.seconds(10)
     /// How long before its first picture a segment's 0 is, in nanoseconds: a sound that begins a little before the picture has
@@ -174,7 +176,8 @@ final class RecordBranch: Sendable {
         let preRoll = assembly.plan.takes.preRoll ?? .zero
         let isSplit = plan.segments != nil
         for leg in legs.withLock({ $0 }) {
-            delay(leg, by: (isSplit || isOpening) && !leg.leads ? max(preRoll, Self.soundDelay) : preRoll)
+            let least = isOpening ? Self.openingDelay : isSplit ? Self.soundDelay : .zero
+            delay(leg, by: leg.leads ? preRoll : max(preRoll, least))
         }
     }
 
