@@ -18,6 +18,13 @@ import Testing
         try await run.line(containing: "\"event\":\"\(event)\"", within: .seconds(60))
     }
 
+    /// Waits until a fragment of a second has been written.
+    private static func fill(_ file: URL) async throws {
+        try await Deadline.until("a fragment in \(file.lastPathComponent)", within: .seconds(60)) {
+            (try? Data(contentsOf: file))?.count ?? 0 > 4096
+        }
+    }
+
     @Test func linesBeginMarkAndEndTakesAndEachLeavesFilesInOrder() async throws {
         try await TemporaryFolder.use { folder in
             let file = try folder.write(Self.graph, to: "demo.yaml")
@@ -28,8 +35,10 @@ import Testing
             _ = try await Self.line(run, "take-started")
             try run.write(Data("mark here\n".utf8))
             _ = try await Self.line(run, "marker")
+            try await Self.fill(folder["demo-001.mp4"])
             try run.write(Data("stop\nstart named\n".utf8))
             _ = try await Self.line(run, "take-ended")
+            try await Self.fill(folder["demo-named.mp4"])
             try run.write(Data("nonsense\nquit\n".utf8))
             let result = try await run.result()
             #expect(result.status == 0)
