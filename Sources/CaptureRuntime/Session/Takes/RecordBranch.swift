@@ -48,8 +48,6 @@ final class RecordBranch: Sendable {
     let worker: BlockingExecutor
     let legs = Mutex<[RecordLeg]>([])
 
-    /// How long before its time the next segment's file is made.
-    private static let notice = Duration.seconds(2)
     /// How long the sound of a split sink waits before its muxer: longer than an encoder holds pictures back and a camera takes
     /// to its next key frame, mostly 1 s to 2 s. Were it less, a file would have its last sound in the one after it.
     private static let soundDelay = Duration.seconds(3)
@@ -58,10 +56,6 @@ final class RecordBranch: Sendable {
     private static let openingDelay = Duration.seconds(8)
     /// The longest that a queue before a muxer holds what is no pre-roll (`QueuePolicy.compressed`).
     private static let longestStay = Duration.seconds(10)
-    /// How long before its first picture a segment's 0 is, in nanoseconds: a sound that begins a little before the picture has
-    /// room there.
-    private static let lead: UInt64 = 20_000_000
-
     /// - Parameter isOpen: whether the pipeline holds the first file already; it begins with the run.
     init(
         _ plan: PlannedSink, in assembly: PipelineAssembly, isOpen: Bool,
@@ -208,14 +202,6 @@ final class RecordBranch: Sendable {
         if let old, !legs.withLock({ $0 }).contains(where: { $0.writer === old }) { report(self, .closing(old)) }
     }
 
-    /// The number of a file that is about to be made.
-    func nextNumber() -> Int {
-        state.withLock { state in
-            state.number += 1
-            return state.number
-        }
-    }
-
     /// Keeps the times of key frames as long as a queue may hold them.
     private func remember(_ key: ClockTime) {
         let held = ClockTime((assembly.plan.takes.preRoll ?? .zero) + Self.longestStay).nanoseconds
@@ -239,85 +225,5 @@ final class RecordBranch: Sendable {
             leg.cut(.init(time: time, writer: writer, needsKeyFrame: false))
         }
         setDelay()
-    }
-
-    /// Has the next segment's file made in good time, and all legs cut where the first key frame is that is due.
-    private func split(at time: ClockTime, _ isKeyFrame: Bool) {
-        if isKeyFrame, let next = takeOver(at: time) { cutAll(to: next, at: time) }
-        let isDue = state.withLock { state -> (SegmentNames, ClockTime)? in
-            guard let names = state.names, let due = state.due, state.next == nil, !state.isPreparing,
-                time.nanoseconds + ClockTime(Self.notice).nanoseconds >= due.nanoseconds
-            else { return nil }
-            state.isPreparing = true
-            return (names, due)
-        }
-        if let (names, due) = isDue { prepare(names, at: due) }
-    }
-
-    /// The file that takes over at a key frame: the next segment's, or one for media that has come back.
-    private func takeOver(at time: ClockTime) -> FileWriter? {
-        state.withLock { state in
-            guard state.isRecording else { return nil }
-            if let part = state.loss.part, time >= part.time {
-                state.loss.part = nil
-                state.writers.append(part.writer)
-                return part.writer
-            }
-            guard let next = state.next, let due = state.due, let names = state.names, time >= due else { return nil }
-            state.next = nil
-            state.writers.append(next)
-            state.due = ClockTime(nanoseconds: due.nanoseconds + ClockTime(names.length).nanoseconds)
-            return next
-        }
-    }
-
-    private func cutAll(to writer: FileWriter, at time: ClockTime) {
-        writer.begin(at: ClockTime(nanoseconds: time.nanoseconds - min(time.nanoseconds, Self.lead)))
-        let silent = silentLegs
-        for leg in legs.withLock({ $0 }) {
-            guard !leg.isDetached || !silent.contains(leg.plan.last) else {
-                leg.leaveOut(of: writer)
-                continue
-            }
-            leg.cut(.init(time: time, writer: writer, needsKeyFrame: false))
-        }
-        report(self, .began(writer))
-    }
-
-    private func prepare(_ names: SegmentNames, at due: ClockTime) {
-        let number = nextNumber()
-        Task { [self] in
-            let failure = await worker.run { [self] () -> SessionFailure? in
-                do throws(SessionFailure) {
-                    let path = names.path(number)
-                    try makeFolder(of: path)
-                    let writer = try assembly.makeWriter(of: plan, path: path, number: number)
-                    let isWanted = state.withLock { state in
-                        state.isPreparing = false
-                        // The take may have come to its end meanwhile.
-                        guard state.due == due else { return false }
-                        state.next = writer
-                        return true
-                    }
-                    guard isWanted else {
-                        writer.remove()
-                        return nil
-                    }
-                    legs.withLock { $0 }.first(where: \.leads)?.askForKeyFrame(at: due)
-                    return nil
-                } catch {
-                    return error
-                }
-            }
-            if let failure { report(self, .failed(failure)) }
-        }
-    }
-
-    private func makeFolder(of path: String) throws(SessionFailure) {
-        guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return }
-        do throws(LocalFile.Failure) { try LocalFile.makeFolder(String(path[..<slash])) } catch {
-            throw SessionFailure(
-                .outputNotCreated, "cannot make folder '\(path[..<slash])': \(error.reason)", node: plan.node)
-        }
     }
 }
