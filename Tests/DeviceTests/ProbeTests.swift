@@ -45,7 +45,7 @@ import Testing
         run broken rigs probe --limit "60 s" --no-calibration --format json --cameras /dev/video0,/dev/video1,/dev/video2
         # The USB camera stays, but sends nothing: its driver waits for ever.
         echo stall > /run/vm/uvc0
-        run silent rigs probe --limit "30 s" --no-calibration --format json --cameras /dev/video0,/dev/video3
+        run silent rigs probe --limit "60 s" --no-calibration --format json --cameras /dev/video0,/dev/video3
         """
 
     private static let pair = """
@@ -110,7 +110,7 @@ import Testing
         #expect(silent.findings.map(\.kind) == ["refused"], "\(silent.findings)")
         #expect(silent.findings.first?.text.contains("no picture within 8 s") == true, "\(silent.findings)")
         #expect(silent.deviceSets.map(\.count) == [1])
-        #expect(silent.seconds < 30)
+        #expect(silent.seconds < 60)
     }
 
     private func expectUnchanged(after step: String, in folder: TemporaryFolder) throws {
