@@ -15,14 +15,14 @@ extension CameraTests {
         """
     }
 
-    private static func two(_ name: String) -> String {
+    private static func two(_ name: String, right: String = "") -> String {
         """
         mcpipe: 1
         name: \(name)
         defaults: { format: 320x180@15 }
         sources:
           left:  { camera: /dev/video0 }
-          right: { camera: /dev/video1 }
+          right: { camera: /dev/video1\(right) }
         sinks:
           iso: { record: "\(name)-{source}.mp4", each: [left, right] }
         """
@@ -31,7 +31,8 @@ extension CameraTests {
     /// The pipeline files of these steps.
     static let judged = [
         "fast": one("fast", "1280x720@30"), "fits": one("fits", "320x180@15"), "busy": one("busy", "320x180@15"),
-        "streamon": two("streamon"), "streaming": two("streaming"),
+        "streamon": two("streamon"), "streaming": two("streaming", right: ", on-loss: { retry: false }"),
+        "returning": two("returning"),
     ]
 
     /// Each forced step goes past mcpipe to the driver itself: `forced` must fail where the checker refuses, `allowed` must
@@ -53,6 +54,10 @@ extension CameraTests {
         until [ "$(stat -c %s streaming-left.mp4 2> /dev/null || echo 0)" -gt 20000 ]; do sleep 0.2; done
         v4l2-ctl -d /dev/video1 -c inject_fatal_streaming_error=0
         wait $session; echo $? > streaming.rc
+        ./mcpipe run returning.yaml --duration 10s > returning.out 2> returning.err & session=$!
+        until [ "$(stat -c %s returning-left.mp4 2> /dev/null || echo 0)" -gt 20000 ]; do sleep 0.2; done
+        v4l2-ctl -d /dev/video1 -c inject_fatal_streaming_error=0
+        wait $session; echo $? > returning.rc
         """
 
     /// Discovery lists what the driver lists, and the checker refuses what the driver refuses.
@@ -85,6 +90,19 @@ extension CameraTests {
         #expect(try text("busy.rc", in: folder) == "69\n", "\(errors)")
         #expect(errors.contains("error: source 'left'") && errors.contains("[source-failed]"), "\(errors)")
         #expect(errors.lowercased().contains("busy"), "\(errors)")
+    }
+
+    /// A camera that fails while it runs is opened again, and the other one goes on.
+    func judgeReturn(in folder: TemporaryFolder) async throws {
+        let errors = try text("returning.err", in: folder)
+        #expect(try text("returning.rc", in: folder) == "0\n", "\(errors)")
+        #expect(errors.contains("source 'right' is lost at") && errors.contains("source 'right' is back"), "\(errors)")
+        for side in ["left", "right"] {
+            let file = folder["returning-\(side).mp4"]
+            let video = try #require(try await MediaJudge.examine(file).video.first)
+            // Both have the whole ten seconds, whatever is missing in the middle of one.
+            #expect(abs(video.duration - 10) < 1.5, "\(side): \(video.duration)")
+        }
     }
 
     /// A camera that fails is named, and what the other one gave stays playable.

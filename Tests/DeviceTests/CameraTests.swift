@@ -67,6 +67,7 @@ import Testing
             try judgeFormats(in: folder)
             try judgeBusyDevice(in: folder)
             try await judgeInjectedErrors(in: folder)
+            try await judgeReturn(in: folder)
             let missing = try text("missing.err", in: folder)
             #expect(try text("missing.rc", in: folder) == "69\n")
             #expect(missing.contains("missing.yaml:5:21: error: source 'left' asks for camera '/dev/video7'"))
