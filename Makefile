@@ -2,7 +2,8 @@
 
 SHELL := /bin/bash
 .DELETE_ON_ERROR:
-.PHONY: help demo build release test pure check fmt docs bench truth image image-test clean
+.PHONY: help demo build release test pure check fmt docs bench truth drift faults faults-short faults-long
+.PHONY: image image-test clean
 
 SOURCES := Package.swift Sources Tests Benchmarks
 MCPIPE := .build/release/mcpipe
@@ -26,18 +27,25 @@ release: ## release build of the command
 	scripts/setup build
 	swift build $(RELEASE)
 
+TESTS = "$$(swift build --show-bin-path)/mcpipePackageTests.xctest" --testing-library swift-testing
+COMPUTING = '^(Architecture|Capture(Check|Diagnostics|DSL|Import|Model|Plan|YAML))Tests\.'
+DEVICES = '^DeviceTests\.|^CaptureTestingTests\.MachineTests'
+
 test: ## install what is missing, build with warnings as errors, run every test
 	scripts/setup test
 	swift build --build-tests
 	# Run as it stands: what 'swift test' hands on of so much output is at times cut off, its closing line too.
-	"$$(swift build --show-bin-path)/mcpipePackageTests.xctest" --testing-library swift-testing
+	# First what only computes, then the emulated machine, then what runs in real time: together they starve one another.
+	$(TESTS) --filter $(COMPUTING)
+	$(TESTS) --filter $(DEVICES)
+	$(TESTS) --skip $(COMPUTING) --skip $(DEVICES)
 
 pure: ## the tests that need no GStreamer
 	MCPIPE_PURE=1 swift test --scratch-path .build/pure
 
 check: ## format, architecture, scripts and generated documents
 	swift format lint --strict --parallel -r $(SOURCES)
-	for script in .ci/run scripts/setup scripts/demo scripts/docs scripts/image-test Benchmarks/truth dev/vm-cameras; do bash -n $$script || exit 1; done
+	for script in .ci/run scripts/setup scripts/demo scripts/docs scripts/image-test Benchmarks/truth dev/vm-cameras dev/ptp-network; do bash -n $$script || exit 1; done
 	swift test --filter ArchitectureTests
 	scripts/docs --check
 
@@ -57,6 +65,27 @@ truth: ## hold the checker against GStreamer with 10,000 graphs, count its verdi
 	swift build --product TruthRun
 	swift build -c release --product VerdictBenchmark
 	Benchmarks/truth
+
+drift: ## two recordings of 20 minutes each with a sound device that is 208 ppm off, judged by flash and beep
+	MCPIPE_DRIFT_MINUTES=$${MCPIPE_DRIFT_MINUTES:-20} swift test --filter soundStaysWithThePictureForLong
+
+FAULTS = Tests/Faults/run $(if $(ONLY),--only $(ONLY))
+
+faults: ## do real faults to the debug build and write docs/reliability.md; ONLY=F01,F06 for some
+	scripts/setup test
+	scripts/setup image
+	swift build --product mcpipe
+	swift build --product CycleProbe
+	$(FAULTS) --tier N
+
+faults-short: ## the short run of .ci/run: what passed before must pass; keeps nothing
+	$(FAULTS) --tier P --dry --jobs 4
+
+faults-long: ## the experiments of hours and of the virtual machine
+	scripts/setup test
+	scripts/setup image
+	swift build --product mcpipe
+	$(FAULTS) --tier W
 
 image: ## build the container image with the engine at hand
 	$(if $(shell command -v podman),podman,docker) build -t mcpipe .

@@ -43,7 +43,8 @@ var targets: [Target] = [
     module("CaptureImport", ["CaptureModel", "CaptureDiagnostics"]),
     module("CaptureCheck", ["CaptureModel", "CaptureDiagnostics"]),
     module("CapturePlan", ["CaptureCheck", "CaptureModel", "CaptureDiagnostics"]),
-    module("CaptureTesting", ["CaptureCheck", "CaptureModel", "CaptureDiagnostics"]),
+    .target(name: "CSpawn"),
+    module("CaptureTesting", ["CaptureCheck", "CaptureModel", "CaptureDiagnostics", "CSpawn"]),
     .executableTarget(
         name: "VerdictBenchmark", dependencies: ["CaptureCheck", "CaptureModel"], path: "Benchmarks/Verdicts",
         swiftSettings: strict),
@@ -53,7 +54,8 @@ var targets: [Target] = [
     tests("CaptureTestingTests", ["CaptureTesting", "CaptureDiagnostics"]),
     tests("CaptureDiagnosticsTests", ["CaptureDiagnostics"]),
     tests("CaptureModelTests", ["CaptureModel", "CaptureDiagnostics"]),
-    tests("CaptureDSLTests", ["CaptureDSL", "CaptureYAML", "CaptureModel", "CaptureDiagnostics"]),
+    tests(
+        "CaptureDSLTests", ["CaptureDSL", "CaptureYAML", "CaptureModel", "CaptureDiagnostics", "CaptureTesting"]),
     tests("CaptureYAMLTests", ["CaptureYAML", "CaptureModel", "CaptureDiagnostics"]),
     tests(
         "CaptureImportTests",
@@ -109,7 +111,7 @@ if !pure {
                 "CaptureYAML", "CaptureModel", "CaptureDiagnostics", "GStreamerKit", "RecordingNode", argumentParser,
             ],
             swiftSettings: strict),
-        tests("CommandTests", ["mcpipe", "MCPipe", "CaptureTesting"]),
+        tests("CommandTests", ["mcpipe", "MCPipe", "GStreamerKit", "CaptureTesting"]),
         tests(
             "ExampleTests",
             [
@@ -122,7 +124,7 @@ if !pure {
                 "mcpipe", "MCPipe", "CaptureRuntime", "CaptureCheck", "CaptureYAML", "CaptureDSL", "CaptureModel",
                 "CaptureDiagnostics", "CaptureTesting",
             ]),
-        tests("DeviceTests", ["mcpipe", "CaptureTesting"]),
+        tests("DeviceTests", ["mcpipe", "CaptureRuntime", "GStreamerKit", "CaptureTesting"]),
         tests("TruthTests", ["TruthRun", "CaptureTesting"]),
         .executableTarget(
             name: "TruthRun",
@@ -131,7 +133,14 @@ if !pure {
                 "GStreamerKit",
             ],
             path: "Tests/TruthRun", swiftSettings: strict),
-        tests("GStreamerKitTests", ["GStreamerKit", "LeakProbe"]),
+        .executableTarget(
+            name: "CycleProbe",
+            dependencies: [
+                "CaptureRuntime", "CapturePlan", "CaptureCheck", "CaptureYAML", "CaptureModel", "CaptureDiagnostics",
+                "GStreamerKit",
+            ],
+            path: "Tests/CycleProbe", swiftSettings: strict),
+        tests("GStreamerKitTests", ["GStreamerKit", "LeakProbe", "CaptureTesting"]),
         .executableTarget(
             name: "LeakProbe", dependencies: ["GStreamerKit"], path: "Tests/LeakProbe", swiftSettings: strict),
     ]

@@ -16,13 +16,13 @@ class Figure:
     wall: float     # seconds
 
 
-def measure(command, outputs, cwd=None):
-    """Runs a command and waits; a command that fails ends the benchmark."""
+def measure(command, outputs, cwd=None, stdin=os.devnull):
+    """Runs a command, with what a file has on its standard input, and waits; one that fails ends the benchmark."""
     waiting = set(outputs)
     first = None
-    with open(os.devnull, 'rb+') as null:
+    with open(os.devnull, 'rb+') as null, open(stdin, 'rb') as source:
         begin = time.monotonic()
-        child = subprocess.Popen(command, stdin=null, stdout=null, stderr=subprocess.DEVNULL, cwd=cwd)
+        child = subprocess.Popen(command, stdin=source, stdout=null, stderr=subprocess.DEVNULL, cwd=cwd)
         while True:
             pid, status, usage = os.wait4(child.pid, os.WNOHANG)
             if first is None:

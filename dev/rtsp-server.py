@@ -1,11 +1,14 @@
 #!/usr/bin/python3
 """An RTSP server for tests: cameras that play a test pattern, and mounts that record what is sent to them.
 
-    rtsp-server.py [--port N] [--camera NAME:WIDTHxHEIGHT@RATE[+sound]]... [--record MOUNT=FILE]...
+    rtsp-server.py [--port N] [--camera NAME:WIDTHxHEIGHT@RATE[+sound][+jpeg]]... [--watch NAME]... [--record MOUNT=FILE]...
                    [--user USER --password PASSWORD]
 
 It listens on loopback only; port 0 is any free one. Once clients can connect it prints "listening on port N";
 "client" and "left" tell of those that come and go. It ends by SIGTERM.
+
+A camera starts with its first client, and what it sends first is sooner than all that follows; a camera that is watched by
+the server itself has been running for four seconds when it says that it listens, as cameras in the field have.
 """
 import argparse
 import re
@@ -20,21 +23,40 @@ from gi.repository import GLib, Gst, GstRtspServer  # noqa: E402
 
 def camera(text, number):
     """The mount and the launch line of one camera."""
-    name, width, height, rate, sound = re.fullmatch(r'(\w+):(\d+)x(\d+)@(\d+)(\+sound)?', text).groups()
-    video = (f'videotestsrc is-live=true pattern={(0, 18, 13)[number % 3]} ! '
-             f'video/x-raw,format=I420,width={width},height={height},framerate={rate}/1 ! '
+    name, width, height, rate, sound, jpeg = re.fullmatch(r'(\w+):(\d+)x(\d+)@(\d+)(\+sound)?(\+jpeg)?', text).groups()
+    coder = ('jpegenc ! rtpjpegpay name=pay0 pt=26' if jpeg else
              f'x264enc tune=zerolatency speed-preset=ultrafast bitrate=500 key-int-max={rate} ! h264parse ! '
              'rtph264pay name=pay0 pt=96 config-interval=-1')
+    video = (f'videotestsrc is-live=true pattern={(0, 18, 13, 12)[number % 4]} ! '
+             f'video/x-raw,format=I420,width={width},height={height},framerate={rate}/1 ! {coder}')
     # rtpmp4gpay, because AAC through rtpmp4apay does not decode with GStreamer 1.22.
     audio = (' audiotestsrc is-live=true ! audio/x-raw,rate=48000,channels=2 ! audioconvert ! avenc_aac ! aacparse ! '
              'rtpmp4gpay name=pay1 pt=97')
     return '/' + name, f'( {video}{audio if sound else ""} )'
 
 
+def watch(url, pictures, seen):
+    """Reads a camera as a client, and says when it has given that many pictures."""
+    pipeline = Gst.parse_launch('rtspsrc name=source protocols=tcp latency=0 ! rtph264depay ! h264parse ! '
+                                'video/x-h264,alignment=au ! fakesink name=sink signal-handoffs=true')
+    pipeline.get_by_name('source').set_property('location', url)
+    left = [pictures]
+
+    def picture(*_):
+        left[0] -= 1
+        if left[0] == 0:
+            GLib.idle_add(seen)
+
+    pipeline.get_by_name('sink').connect('handoff', picture)
+    pipeline.set_state(Gst.State.PLAYING)
+    return pipeline
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument('--port', type=int, default=0)
     parser.add_argument('--camera', action='append', default=[])
+    parser.add_argument('--watch', action='append', default=[])
     parser.add_argument('--record', action='append', default=[])
     parser.add_argument('--user')
     parser.add_argument('--password')
@@ -81,8 +103,24 @@ def main():
         raise SystemExit('rtsp-server: the port is taken')
     loop = GLib.MainLoop()
     GLib.unix_signal_add(GLib.PRIORITY_DEFAULT, signal.SIGTERM, loop.quit)
-    print(f'listening on port {server.get_bound_port()}', flush=True)
+    port = server.get_bound_port()
+    waiting = list(options.watch)
+
+    def listening():
+        print(f'listening on port {port}', flush=True)
+
+    def seen():
+        waiting.pop()
+        if not waiting:
+            listening()
+
+    rates = {re.match(r'\w+', text)[0]: int(re.search(r'@(\d+)', text)[1]) for text in options.camera}
+    watchers = [watch(f'rtsp://127.0.0.1:{port}/{name}', 4 * rates[name], seen) for name in options.watch]
+    if not watchers:
+        listening()
     loop.run()
+    for watcher in watchers:
+        watcher.set_state(Gst.State.NULL)
 
 
 main()

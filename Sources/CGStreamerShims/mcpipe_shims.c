@@ -1,8 +1,14 @@
+// pipe2 and the like.
+#define _GNU_SOURCE
+
 #include "mcpipe_shims.h"
 
 #include <errno.h>
 #include <linux/videodev2.h>
+#include <fcntl.h>
 #include <malloc.h>
+#include <spawn.h>
+#include <unistd.h>
 #include <string.h>
 #include <sys/ioctl.h>
 
@@ -89,6 +95,8 @@ gdouble mcpipe_get_double(const GValue *value) {
 
 void mcpipe_limit_arenas(int count) { mallopt(M_ARENA_MAX, count); }
 
+void mcpipe_trim_memory(void) { malloc_trim(0); }
+
 static int video_call(int file, unsigned long request, void *argument) {
     int result;
     do result = ioctl(file, request, argument); while (result < 0 && errno == EINTR);
@@ -169,4 +177,28 @@ int mcpipe_video_is_taken(int file, const guint8 *bytes, size_t size) {
     buffers.count = 0;
     video_call(file, VIDIOC_REQBUFS, &buffers);
     return 0;
+}
+
+int mcpipe_pipe(int *ends) { return pipe2(ends, O_CLOEXEC); }
+
+int mcpipe_widen_pipe(int file, int size) { return fcntl(file, F_SETPIPE_SZ, size); }
+
+int mcpipe_close_from(void *actions, int first) {
+    return posix_spawn_file_actions_addclosefrom_np(actions, first);
+}
+
+static _Thread_local gboolean hushed;
+
+static void speak(const gchar *domain, GLogLevelFlags level, const gchar *message, gpointer data) {
+    if (hushed && message && strstr(message, "gst_structure_free")) return;
+    g_log_default_handler(domain, level, message, data);
+}
+
+void mcpipe_hush_structure_free(gboolean is_hushed) {
+    static gsize done = 0;
+    if (g_once_init_enter(&done)) {
+        g_log_set_handler("GStreamer", G_LOG_LEVEL_CRITICAL, speak, NULL);
+        g_once_init_leave(&done, 1);
+    }
+    hushed = is_hushed;
 }

@@ -32,6 +32,7 @@ extension Sink.Kind {
         case .preview: "preview"
         case .snapshot: "snapshot"
         case .frames: "frames"
+        case .scan: "scan"
         }
     }
 }

@@ -30,12 +30,15 @@ public struct CheckOptions: Sendable {
     public var mayUseElements: Bool
     /// Whether the run serves HTTP, so that web previews are seen (`--http`).
     public var servesHTTP: Bool
+    /// How long the run will be (`--duration`); nil is not known.
+    public var duration: Duration?
 
     /// Makes options.
     public init(
         workingFolder: String, fileFolder: String, take: String? = nil,
         moment: Moment = Moment(date: "1970-01-01", time: "00-00-00"), isSimulated: Bool = false,
-        mayOverwrite: Bool = false, mayUseElements: Bool = false, servesHTTP: Bool = false
+        mayOverwrite: Bool = false, mayUseElements: Bool = false, servesHTTP: Bool = false,
+        duration: Duration? = nil
     ) {
         self.workingFolder = workingFolder
         self.fileFolder = fileFolder
@@ -45,5 +48,6 @@ public struct CheckOptions: Sendable {
         self.mayOverwrite = mayOverwrite
         self.mayUseElements = mayUseElements
         self.servesHTTP = servesHTTP
+        self.duration = duration
     }
 }

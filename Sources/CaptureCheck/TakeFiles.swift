@@ -62,6 +62,9 @@ public struct TakeFiles: Sendable {
             }
             found[sink.name] = path
         }
+        if !options.mayOverwrite, let manifest = paths.manifest(ofTake: take, host.files) {
+            throw failure(take, "its manifest would replace '\(manifest)', that of an earlier take of this name")
+        }
         return Named(name: take, paths: found, segments: paths.segments)
     }
 
@@ -120,6 +123,7 @@ extension PathResolver.Problem {
     fileprivate var reason: String {
         switch self {
         case .escapes: "it leaves the output folder"
+        case .leadsAway(_, let destination): "a link leads it out of the output folder, to '\(destination)'"
         case .placeholder(let placeholder, let value): "'{\(placeholder.rawValue)}' stands for '\(value)'"
         case .unusable(let reason): reason
         }

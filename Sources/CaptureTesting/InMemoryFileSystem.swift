@@ -6,6 +6,12 @@ public struct InMemoryFileSystem: FileSystemView {
     public var entries: [String: FileSystemEntry]
     /// What is free everywhere; nil where it cannot be told.
     public var free: ByteCount?
+    /// What is mounted where, by number; 0 where nothing is.
+    public var mounts: [String: UInt64] = [:]
+    /// Folders that are links, and where each leads; none leads to another.
+    public var links: [String: String] = [:]
+    /// What files hold, by full path.
+    public var texts: [String: String] = [:]
 
     /// Makes a file system; `/`, `/takes` and `/pipelines` are writable folders unless `entries` says otherwise.
     public init(_ entries: [String: FileSystemEntry] = [:], free: ByteCount? = ByteCount(bytes: 1 << 40)) {
@@ -23,4 +29,13 @@ public struct InMemoryFileSystem: FileSystemView {
         return Set(below.map(String.init)).sorted()
     }
     public func freeSpace(below folder: String) -> ByteCount? { free }
+    public func destination(of path: String) -> String {
+        let link = links.first { path == $0.key || path.hasPrefix($0.key + "/") }
+        return link.map { $0.value + path.dropFirst($0.key.count) } ?? path
+    }
+    public func text(of path: String) -> String? { texts[path] }
+    public func fileSystem(of folder: String) -> UInt64? {
+        let above = mounts.filter { folder == $0.key || folder.hasPrefix($0.key + "/") }
+        return above.max { $0.key.count < $1.key.count }?.value ?? 0
+    }
 }

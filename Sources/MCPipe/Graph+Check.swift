@@ -39,7 +39,7 @@ extension Graph {
         sources.contains { source in
             switch source.kind {
             case .camera, .microphone: true
-            case .testPattern, .testTone, .file, .network, .screen: false
+            case .testPattern, .testTone, .file, .network, .screen, .virtual: false
             }
         }
     }

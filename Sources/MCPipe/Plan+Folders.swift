@@ -6,17 +6,11 @@ internal import GStreamerKit
 extension Plan {
     /// Makes the folders that the plan's files go to.
     ///
-    /// - Throws: a failure of the output that names the sink.
+    /// - Throws: a failure of the output that names the sink, also where a link has come to lead out of the output folder.
     public func makeFolders() throws(SessionFailure) {
-        var made: Set<Substring> = []
+        let bounds = OutputBounds(self)
         for sink in sinks {
-            guard let path = sink.path, let slash = path.lastIndex(of: "/"), slash > path.startIndex,
-                made.insert(path[..<slash]).inserted
-            else { continue }
-            do throws(LocalFile.Failure) { try LocalFile.makeFolder(String(path[..<slash])) } catch {
-                throw SessionFailure(
-                    .outputNotCreated, "cannot make folder '\(path[..<slash])': \(error.reason)", node: sink.node)
-            }
+            if let path = sink.path { try bounds.makeFolder(of: path, for: sink.node) }
         }
     }
 }
@@ -26,7 +20,7 @@ extension PlannedSink {
     public var path: String? {
         switch kind {
         case .record(let path), .snapshot(let path): path
-        case .stream, .preview, .frames: nil
+        case .stream, .preview, .frames, .scan: nil
         }
     }
 }

@@ -5,7 +5,9 @@ public import CaptureRuntime
 public enum RecordingDiagnostics {
     /// All codes.
     public static let codes: [DiagnosticCode] = [
-        .recordingCutOff, .recordingUnreadable, .recordingNotRecovered, .unfinishedTake,
+        .recordingCutOff, .recordingDisordered, .recordingEmptyTrack, .recordingUnreadable, .recordingNotRecovered,
+        .unfinishedTake,
+        .recordingOffItsTake,
     ]
 }
 
@@ -19,6 +21,25 @@ extension DiagnosticCode {
             names. Players may not seek in it, or take it for shorter or longer than it is.
             """,
         remedy: "make an ordinary file of what is there with 'mcpipe recover'")
+
+    static let recordingDisordered = DiagnosticCode(
+        "recording-disordered",
+        summary: "times in a recorded file step back",
+        explanation: """
+            Every packet that the file lists is there, but some of a track are to be shown or decoded before those in front of \
+            them, which no codec asks for. Players stall, skip or complain there, and editors lay the rest in the wrong place. \
+            mcpipe stamps what cameras send by its own clock, so that a recording of its own should never come out like this.
+            """,
+        remedy: "decode the file and encode it anew, and report the pipeline file and the camera")
+
+    static let recordingEmptyTrack = DiagnosticCode(
+        "recording-empty-track",
+        summary: "a recorded file holds nothing of a track",
+        explanation: """
+            Every packet that the file lists is there, but it was to hold pictures and sound, and one of the two never came: a \
+            microphone gave nothing, or the recording ended before an encoder gave out its first packet. What is there can be played.
+            """,
+        remedy: "see in the take's manifest ('gaps', 'drops') what became of the source, and record again")
 
     static let recordingUnreadable = DiagnosticCode(
         "recording-unreadable",
@@ -38,12 +59,23 @@ extension DiagnosticCode {
             """,
         remedy: "see to what the finding names, and recover the file again")
 
+    static let recordingOffItsTake = DiagnosticCode(
+        "recording-off-its-take",
+        summary: "a file in slow motion does not show what was recorded",
+        explanation: """
+            The manifest beside the file says which of its times is which moment of the take (`slowMotion.map`). By that, its last \
+            picture was taken at another time than the manifest says: the file was made slower, faster, longer or shorter since, or is \
+            another one under the same name.
+            """,
+        remedy: "take the file and the manifest that were written together")
+
     static let unfinishedTake = DiagnosticCode(
         "unfinished-take",
         summary: "a take in the output folder was never finished",
         explanation: """
             The journal of a take (`.NAME.take.json`) says that it runs, and nobody writes its files: the process was killed \
-            or the power failed. Its files are valid up to their last fragment.
+            or the power failed. Its files are valid up to their last fragment; one that had not come to the end of its \
+            first is empty.
             """,
         remedy: "make ordinary files of them with 'mcpipe recover'")
 }
@@ -59,11 +91,36 @@ extension FileVerdict {
                 .recordingCutOff, "'\(path)' is cut off: it can be played for \(duration.written)", at: nil,
                 subjects: [path], notes: notes, fixIts: [.init("run: mcpipe recover '\(path)'")],
                 evidence: [.init("media", value: duration.written, source: path)])
+        case .disordered:
+            return Diagnostic(
+                .recordingDisordered, "'\(path)' holds times that step back: \(reason ?? "")", at: nil,
+                subjects: [path],
+                evidence: tracks.map { .init("steps back", value: "\($0.backwardSteps)", source: "track \($0.number)") }
+            )
+        case .emptyTrack:
+            return Diagnostic(
+                .recordingEmptyTrack, "'\(path)' is not complete: \(reason ?? "a track of it holds nothing")", at: nil,
+                subjects: [path],
+                evidence: tracks.map {
+                    .init("packets", value: "\($0.packets)", source: "\($0.medium.rawValue) track \($0.number)")
+                })
         case .unreadable:
             return Diagnostic(
                 .recordingUnreadable, "nothing in '\(path)' can be played: \(reason ?? "it holds no media")", at: nil,
                 subjects: [path], evidence: [.init("size", value: "\(bytes) bytes", source: path)])
         }
+    }
+}
+
+extension SlowStretch {
+    /// What is wrong with the file at a path; nil where it shows what its take has.
+    public func diagnostic(_ path: String) -> Diagnostic? {
+        guard !fits, let recorded else { return nil }
+        return Diagnostic(
+            .recordingOffItsTake,
+            "'\(path)' shows take '\(take)' up to \(to.written), but was recorded up to \(recorded.written)", at: nil,
+            subjects: [path], fixIts: [.init("look for the file and the manifest that were written together")],
+            evidence: [.init("end of the last picture", value: to.written, limit: recorded.written, source: path)])
     }
 }
 
@@ -81,13 +138,15 @@ extension UnfinishedTakes.Take {
     /// The offer to recover it.
     public var diagnostic: Diagnostic {
         let names = files.map { "'\($0)'" }.joined(separator: ", ")
+        let empty = emptyFiles.map { "'\($0)'" }.joined(separator: ", ")
         let folder = journal.lastIndex(of: "/").map { String(journal[..<$0]) } ?? "."
         return Diagnostic(
             .unfinishedTake,
             "take '\(manifest.take)' of '\(manifest.graph)', begun at \(manifest.start.wallClock), was never finished",
             at: nil,
             severity: .warning, subjects: files,
-            notes: [.init(files.isEmpty ? "none of its files is there" : "its files: \(names)")],
+            notes: [.init(files.isEmpty ? "none of its files holds anything" : "its files: \(names)")]
+                + (emptyFiles.isEmpty ? [] : [.init("nothing had been written yet to \(empty)")]),
             fixIts: [.init("run: mcpipe recover '\(folder)'")])
     }
 }

@@ -9,11 +9,13 @@ extension SessionFailure {
     ///   - graph: The graph that ran, which knows where its nodes were written.
     ///   - severity: `warning` where media still flows.
     public func diagnostic(in graph: Graph, severity: Severity = .error) -> Diagnostic {
-        let node = node.map { "\(Self.kind(of: $0, in: graph)) '\($0)': " } ?? ""
+        let (node, words) = (node.map { "\(Self.kind(of: $0, in: graph)) '\($0)'" }, Self.sentence(message))
+        // What is refused says of whom.
+        let message = node.map { words.hasPrefix($0 + " ") ? words : "\($0): \(words)" } ?? words
         var notes = detail.map { [Diagnostic.Note("GStreamer: \($0.replacing("\n", with: " "))")] } ?? []
         if let element { notes.append(.init("element \(element)")) }
         return Diagnostic(
-            severity == .error || fault == .command ? code : .streamWarning, node + Self.sentence(message),
+            severity == .error || fault == .command ? code : .streamWarning, message,
             at: self.node.flatMap { graph.provenance(of: $0)?.range }, severity: severity,
             label: severity == .error ? "failed" : nil, subjects: self.node.map { [$0.description] } ?? [],
             notes: notes, fixIts: severity == .error || fault == .command ? [.init(help)] : [])
@@ -57,6 +59,8 @@ extension SessionFailure {
         if graph.compositors[node] != nil { return "compositor" }
         if graph.mixers[node] != nil { return "mixer" }
         if graph.effects[node] != nil { return "effect" }
-        return graph.tees[node] != nil ? "tee" : "node"
+        if graph.tees[node] != nil { return "tee" }
+        // What no line of the graph names is what a virtual camera of the rig is made of.
+        return "constituent"
     }
 }

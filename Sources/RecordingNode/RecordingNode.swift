@@ -13,7 +13,14 @@ public struct RecordingNode: Sendable {
     public static let connectionLimit = 256
     /// Viewers of previews at once, over all previews, where a node is not told otherwise; more are answered 503.
     public static let viewerLimit = 64
+    /// How long a viewer of a preview may take nothing of what is sent before its connection is closed.
+    ///
+    /// What its own machine takes for it counts as taken: 65 kB and more before a program reads (Linux: `tcp_rmem`).
+    public static let viewerPatience = Duration.seconds(3)
 
+    /// What happens to viewers, for one reader; of what nobody reads, the newest is kept. Ends when the node does.
+    public let events: AsyncStream<NodeEvent>
+    private let tell: AsyncStream<NodeEvent>.Continuation
     private let session: Session
     private let takes: TakeDirector?
     private let address: ListenAddress
@@ -34,6 +41,7 @@ public struct RecordingNode: Sendable {
         self.session = session
         self.address = address
         self.viewerLimit = viewerLimit
+        (events, tell) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(64))
     }
 
     /// Serves until the task is cancelled.
@@ -59,7 +67,7 @@ public struct RecordingNode: Sendable {
             if let chosen = ListenAddress(host: address.host, port: port) { bound.yield(chosen) }
         }
         return try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { await previews.run() }
+            group.addTask { [tell] in await previews.run(telling: tell) }
             group.addTask { [address] in
                 do {
                     try await application.run()
@@ -68,7 +76,10 @@ public struct RecordingNode: Sendable {
                     bound.finish(throwing: NodeFailure(error, at: address))
                 }
             }
-            defer { group.cancelAll() }
+            defer {
+                tell.finish()
+                group.cancelAll()
+            }
             for try await chosen in bindings { return try await body(chosen) }
             try Task.checkCancellation()
             throw NodeFailure.cannotListen(address, reason: "the server ended before it listened")

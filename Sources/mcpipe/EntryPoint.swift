@@ -10,6 +10,10 @@ enum EntryPoint {
         // A pipeline has dozens of threads; with an arena each, what they free would never come back.
         ProcessMemory.limitArenas(to: 2)
         CurrentProcess.ignoreBrokenPipes()
+        // OpenCV's face finder complains on standard error of descriptions of eyes and mouths, which Debian lacks and nobody asks for.
+        if CurrentProcess.environment["OPENCV_LOG_LEVEL"] == nil {
+            CurrentProcess.setEnvironment("OPENCV_LOG_LEVEL", to: "SILENT")
+        }
         SignalWatch.block()
         Task.detached {
             let status = await status()

@@ -74,7 +74,7 @@ enum ExitStatus: Int32 {
         "missing-element": .unavailable, "missing-encoder": .unavailable, "no-hardware-encoder": .unavailable,
         "no-display": .unavailable, "unwritable-path": .outputNotCreated, "file-exists": .outputNotCreated,
         "recording-not-recovered": .outputNotCreated,
-        "disk-space": .outputNotCreated, "output-not-created": .outputNotCreated,
+        "disk-space": .outputNotCreated, "not-mounted": .outputNotCreated, "output-not-created": .outputNotCreated,
         "source-failed": .unavailable, "http-address": .unavailable, "output-failed": .outputFailed,
         "internal-fault": .ownFault,
     ]

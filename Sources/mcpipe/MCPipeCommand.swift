@@ -18,6 +18,6 @@ struct MCPipeCommand: AsyncParsableCommand {
             RunCommand.self, CheckCommand.self, PlanCommand.self, VerifyCommand.self, RecoverCommand.self,
             DevicesCommand.self, RigsCommand.self, FormatsCommand.self, DoctorCommand.self, SchemaCommand.self,
             InitCommand.self, ExplainCommand.self,
-            LSPCommand.self,
+            LSPCommand.self, CaptureWorkerCommand.self,
         ])
 }

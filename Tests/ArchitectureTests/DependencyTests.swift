@@ -79,7 +79,9 @@ import Testing
     }
 
     @Test func onlyTheBindingTouchesCAndMemoryThatIsNotChecked() {
-        for file in SwiftFile.sources where file.module != "GStreamerKit" {
+        // Tests start their child processes by C of their own, in one file; the product's are GStreamerKit's.
+        let spawning = "Sources/CaptureTesting/Processes/SpawnedProcess.swift"
+        for file in SwiftFile.sources where file.module != "GStreamerKit" && file.path != spawning {
             #expect(!file.imports.contains { $0.hasPrefix("CGStreamer") }, "\(file.path) imports C")
             for (number, line) in file.code.enumerated() where line.contains("nsafe") && line.contains(/\b[uU]nsafe/) {
                 Issue.record("\(file.path):\(number + 1) uses memory that is not checked")

@@ -132,6 +132,7 @@ import Testing
                    note: any three of them are supported: {back, tele, ultra}, {back, tele, front}, \
                 {back, ultra, front}, {tele, ultra, front}
                    help: remove 'ultra', 'back', 'tele' or 'front'
+                   help: replace 'tele' with a crop of 'back': 'tele: { virtual: back, zoom: 2 }'
 
                 1 error
 
@@ -162,7 +163,7 @@ import Testing
               file: { record: "{take}.mp4", video: all }
             """)
         let help = try checked.first("unsupported-camera-combination").fixIts.map(\.message)
-        #expect(help.last == "replace 'tele' with a crop of 'back' in the layers that show it")
+        #expect(help.last == "replace 'tele' with a crop of 'back': 'tele: { virtual: back, zoom: 2 }'")
     }
 
     @Test func camerasThatNoSinkNeedsDoNotCount() throws {

@@ -61,6 +61,20 @@ import Testing
         #expect(finding.evidence.first?.source == "data sheet")
     }
 
+    /// Each takes 10 Mpx/s, and nothing else of it can be changed.
+    @Test(arguments: [
+        (3, 20, "leave 's0', 's1' or 's2' out"), (3, 10, "leave 's1' and 's2' out"), (4, 29, "leave 's2' and 's3' out"),
+    ])
+    func whoIsToBeLeftOutIsEnough(cameras: Int, megapixels: Int, words: String) throws {
+        let only = MediaFormat(.raw(.nv12), Size(1000, 1000), .list([FrameRate(10)]))
+        let rig = Self.rig(Double(megapixels) * 1e6, cameras: cameras, formats: [only])
+        let outcome = try outcome(rig, count: cameras)
+        let finding = try #require(outcome.diagnostics.first { $0.severity == .error })
+        #expect(finding.fixIts.map(\.message) == ["\(words), or lower several of them"])
+        let left = cameras - (words.contains(" or ") ? 1 : 2)
+        #expect(try self.outcome(rig, count: left).graph != nil)
+    }
+
     /// 176x144 at 30000/1001 fps and 16 bit, and 320x240 at 25 fps and 12 bit, are 35,192,967.03 bit/s.
     @Test(arguments: [(35_192_967, false), (35_192_968, true)]) func aPartOfABitMoreIsTooMuch(
         bits: Int, isAccepted: Bool
@@ -155,6 +169,18 @@ import Testing
         let outcome = try reduced("reduce", 150e6)
         #expect(outcome.graph?.sources.map { $0.video?.size } == [.hd1080, Size(640, 480)])
         #expect((outcome.graph?.cost.total ?? 2) <= 1)
+    }
+
+    @Test func aLadderThatDoesNotLeadFarEnoughSaysHowFarItWentAndWhereItEnds() throws {
+        // Both at 640x480 and 15 fps take 9.2 Mpx/s.
+        let outcome = try reduced("reduce", 5e6)
+        let finding = try #require(outcome.diagnostics.first { $0.code.slug == "hardware-cost-exceeded" })
+        let note = try #require(
+            finding.notes.map(\.message).first { $0.hasPrefix("'on-cost-exceeded: reduce' has gone") })
+        #expect(note.contains("no further step, down to 640x480 and 15 fps, in the same encoding, takes less of 'isp'"))
+        let rejected = try reduced("reject", 5e6)
+        let plain = try #require(rejected.diagnostics.first { $0.code.slug == "hardware-cost-exceeded" })
+        #expect(!plain.notes.contains { $0.message.contains("on-cost-exceeded") })
     }
 
     @Test func applesOrderTakesSizesOfAllBeforeAnyRate() throws {

@@ -74,6 +74,72 @@ import Testing
         if severity != nil { #expect(try checked.first("disk-space").evidence.count == 2) }
     }
 
+    /// Room beyond the reserve, in lengths of what is recorded in ten minutes.
+    @Test(
+        arguments: [
+            ("", Duration.seconds(600), 1.5, "has room for 10 min of 'file', but not for the second copies"),
+            ("", .seconds(600), 0.5, "has room for 5 min of 'file', not for 10 min"), ("", .seconds(600), 2.5, nil),
+            ("takes: { begin: manual, length: 10 min }", nil, 0.5, "not for 10 min"),
+            ("", nil, 0.5, "has room for 5 min of 'file'"), ("disk: { keep-free: 1 GiB }", nil, 0.5, nil),
+            ("disk: { reserve: 200 MiB }", nil, -0.5, "has no room for 'file'"),
+            ("disk: { reserve: 200 MiB, on-full: wait }", nil, -0.5, "has no room for 'file'"),
+        ] as [(String, Duration?, Double, String?)])
+    func theDiskIsHeldAgainstTheLength(_ keys: String, _ length: Duration?, _ share: Double, _ words: String?) throws {
+        let text = Self.recording.replacing("name: host", with: "name: host\n\(keys)")
+        let volume = try #require(try check(text).outcome.graph?.disk.volumes.first)
+        let room = Int64(Double(600 * volume.bytesPerSecond) * share) + 1000
+        var host = HostInventory.bench
+        host.files = InMemoryFileSystem(free: ByteCount(bytes: volume.reserve.bytes + room))
+        var options = CheckOptions.testing
+        options.duration = length
+        let found = try check(text, host: host, options: options).outcome.diagnostics.first {
+            $0.code.slug == "disk-space"
+        }
+        #expect((found != nil) == (words != nil))
+        guard let found, let words else { return }
+        #expect(found.message.contains(words), "\(found.message)")
+        // Only what cannot begin at all is refused.
+        #expect((found.severity == .error) == (share < 0 && !keys.contains("wait")))
+    }
+
+    @Test func recordingsOfTwoDisksAreHeldAgainstEach() throws {
+        var host = HostInventory.bench
+        var files = InMemoryFileSystem(
+            ["/takes/ssd": .folder(isWritable: true)], free: ByteCount(bytes: 1 << 40))
+        files.mounts = ["/takes/ssd": 7]
+        host.files = files
+        let text = """
+            mcpipe: 1
+            name: host
+            sources: { bars: { pattern: smpte } }
+            sinks:
+              one: { record: "ssd/{take}.mp4", video: bars }
+              two: { record: "{take}.mkv", video: bars }
+            """
+        let volumes = try #require(try check(text, host: host).outcome.graph?.disk.volumes)
+        #expect(volumes.map(\.folder) == ["/takes/ssd", "/takes"])
+        #expect(volumes.map { $0.writers.map(\.sink) } == [["one"], ["two"]])
+        #expect(volumes.map { $0.writers[0].needsCopy } == [true, false])
+        #expect(volumes[0].bytesPerSecond == volumes[1].bytesPerSecond && volumes[0].bytesPerSecond > 100_000)
+        let (files10, copies) = volumes[0].need(for: .seconds(10))
+        #expect(files10.bytes == 10 * volumes[0].bytesPerSecond && copies == files10)
+    }
+
+    @Test(arguments: [
+        ("/takes", nil), ("/takes/ssd", nil), ("/pipelines", "nothing is mounted"), ("/mnt", "no folder"),
+    ])
+    func aDiskThatIsMeantMustBeMounted(_ mount: String, _ words: String?) throws {
+        var host = HostInventory.bench
+        var files = InMemoryFileSystem(["/takes/ssd": .folder(isWritable: true)])
+        files.mounts = ["/takes": 3, "/takes/ssd": 7]
+        host.files = files
+        let checked = try check(
+            Self.recording.replacing("name: host", with: "name: host\ndisk: { mount: \(mount) }"), host: host)
+        let found = checked.outcome.diagnostics.first { $0.code.slug == "not-mounted" }
+        #expect((found != nil) == (words != nil))
+        if let words { #expect(found?.message.contains(words) == true && found?.severity == .error) }
+    }
+
     @Test func windowsAndScreensNeedADisplay() throws {
         var host = HostInventory.bench
         host.hasDisplay = false

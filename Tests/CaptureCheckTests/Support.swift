@@ -46,9 +46,12 @@ extension HostInventory {
         host.media = [
             "/pipelines/clip.mp4": MediaFacts(video: video, audio: audio, duration: .seconds(3)),
             "/pipelines/silent.mp4": MediaFacts(video: video),
+            "/pipelines/deep.mp4": MediaFacts(video: video, bitDepth: 10),
+            "/pipelines/hdr10.mp4": MediaFacts(video: video, bitDepth: 10, isPQ: true),
         ]
         let clip = FileSystemEntry.file(isReadable: true, size: ByteCount(bytes: 1000))
-        host.files = InMemoryFileSystem(["/pipelines/clip.mp4": clip, "/pipelines/silent.mp4": clip])
+        host.files = InMemoryFileSystem(
+            Dictionary(uniqueKeysWithValues: host.media.keys.map { ($0, clip) }))
         return host
     }
 }

@@ -69,6 +69,22 @@ import Testing
         #expect(try files.next(named: "b", at: Self.moment).name == "b")
     }
 
+    @Test func aTakeThatWouldReplaceAManifestIsRefused() throws {
+        let text = Self.pipeline("file: { record: \"{time}-{take}.mkv\", video: left }")
+        for manifest in ["/takes/show-a.take.json", "/takes/.show-a.take.json"] {
+            let there = [manifest: Self.file]
+            #expect(
+                try message(files(text, with: there), named: "a")
+                    == "take 'a': its manifest would replace '\(manifest)', that of an earlier take of this name")
+            #expect(try files(text, mayOverwrite: true, with: there).next(named: "a", at: Self.moment).name == "a")
+            #expect(try files(text, with: there).next(named: "b", at: Self.moment).name == "b")
+        }
+        // The files of such a take are called after its moment, and so is its manifest.
+        let unnumbered = Self.pipeline("file: { record: \"{date}/{time}/x.mkv\", video: left }")
+        let manifest = "/takes/2026-11-20/14-30-05/show-2026-11-20-14-30-05.take.json"
+        #expect(try message(files(unnumbered, with: [manifest: Self.file])).contains("would replace '\(manifest)'"))
+    }
+
     @Test(arguments: [
         (FileSystemEntry.folder(isWritable: true), "it is a folder"), (.other, "it is neither a file nor a folder"),
     ])

@@ -11,7 +11,15 @@ import Testing
         try compile(text)
     }
 
+    @Test func theExamplesOfTheGuideToTheClockCompile() throws { try compile(Checkout.text(of: "docs/guide/clock.md")) }
+
+    @Test func theExamplesOfTheGuideToSlowMotionCompile() throws {
+        try compile(Checkout.text(of: "docs/guide/slow-motion.md"))
+    }
+
     @Test func theExamplesOfTheGuideToTakesCompile() throws { try compile(Checkout.text(of: "docs/guide/takes.md")) }
+
+    @Test func theExamplesOfTheGuideToDisksCompile() throws { try compile(Checkout.text(of: "docs/guide/disk.md")) }
 
     @Test func theExamplesOfTheGuideToLostSourcesCompile() throws {
         try compile(Checkout.text(of: "docs/guide/lost-sources.md"))

@@ -46,6 +46,16 @@ import Testing
         #expect(!fast.contains { $0.contains("edr") })
     }
 
+    @Test(arguments: [
+        ("iphone-12", "back-wide", "for there is no triple"),
+        ("iphone-11-pro-max", "back-triple", "the kind that is best"),
+    ])
+    func whichCameraIsTakenIsTold(rig: String, camera: String, why: String) throws {
+        let reasons = try reasons("camera: { position: back, any-of: [triple, wide] }", rig: rig)
+        let kind = String(camera.dropFirst("back-".count))
+        #expect(reasons.contains("camera '\(camera)', \(kind) at position 'back': \(why)"), "\(reasons)")
+    }
+
     @Test func whatIsFixedIsTold() throws {
         let reasons = try reasons(
             "camera: back-wide, controls: { exposure: { shutter: 2 ms, iso: 100 }, focus: locked, "

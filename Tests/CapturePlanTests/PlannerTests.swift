@@ -83,6 +83,20 @@ import Testing
         #expect(plan.sinks.first { $0.node == "file" }?.legs.first?.beginsWithKeyFrame == true)
     }
 
+    /// What takes foreign packets apart belongs in the process that opens them.
+    @Test func anIsolatedNetworkCamerasPicturesAreDecodedInItsProcess() throws {
+        let plan = try plan(
+            """
+            sources: { door: { rtsp: "rtsp://127.0.0.1/door", isolate: true } }
+            sinks:
+              file: { record: a.mp4, video: door, audio: door }
+              picture: { snapshot: b.png, video: door }
+            """)
+        let (rest, workers) = plan.divided()
+        #expect(rest.elements.filter { $0.factory == "decodebin" }.map(\.name) == ["door:audio-decode"])
+        #expect(workers.first?.elements.filter { $0.factory == "decodebin" }.map(\.name) == ["door:video-decode"])
+    }
+
     @Test func aCompressedPictureIsDecodedOnceForAllWhoNeedIt() throws {
         let plan = try plan(
             """
@@ -178,6 +192,22 @@ import Testing
             """, rig: rig)
         let source = try #require(plan.elements.first { $0.factory == "alsasrc" })
         #expect(source.properties.contains(PlannedProperty("provide-clock", .bool(false))))
+        #expect(source.properties.contains(PlannedProperty("slave-method", .nick("re-timestamp"))))
+        #expect(plan.sources.map(\.soundStamps) == [.ofBeginning])
+    }
+
+    @Test(arguments: [("{}", true), ("{ serve: 127.0.0.1 }", true), ("{ ntp: a }", false), ("{ ptp: 0 }", false)])
+    func aDriversTimeStampsAreUsedOnlyWithTheClockThatTheyAreOf(clock: String, areUsed: Bool) throws {
+        let rig = Rig(name: "desk", microphones: [RigMicrophone("mic", device: .alsa("hw:1,0"))])
+        let plan = try plan(
+            """
+            clock: \(clock)
+            sources: { mic: { microphone: mic } }
+            sinks: { a: { record: a.mkv, audio: mic } }
+            """, rig: rig)
+        let source = try #require(plan.elements.first { $0.factory == "alsasrc" })
+        let isOff = source.properties.contains(PlannedProperty("use-driver-timestamps", .bool(false)))
+        #expect(isOff != areUsed)
     }
 
     @Test func everyEncodedPictureIsFourTwoZero() throws {

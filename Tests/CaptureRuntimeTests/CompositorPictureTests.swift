@@ -28,7 +28,7 @@ import Testing
                 sinks:
                   file: { record: out.mkv, video: mix, encode: { video: { bitrate: 20 Mbit/s } } }
                 """, limit: .seconds(1))
-            #expect(run.report?.isComplete == true)
+            #expect(run.report?.isComplete == true, "\(run.report?.failures ?? [])")
             return try await Picture(from: run.file("file"), at: 0.5)
         }
     }

@@ -7,7 +7,7 @@ import Testing
 @testable import CaptureRuntime
 
 /// What is left of a source that was ended from outside.
-@Suite(.timeLimit(.minutes(1))) struct FinishingTests {
+@Suite(.timeLimit(.minutes(5))) struct FinishingTests {
     @Test func aSourceThatBeginsBehindItsEndWakesNoQueue() async throws {
         try await TemporaryFolder.use { folder in
             let plan = try await Rehearsal(folder: folder).plan(
@@ -44,14 +44,14 @@ import Testing
             finishing.end(output)
             for await _ in atEnd {}
             opening.cancel()
-            try await Deadline.within(.seconds(20), for: "the end of the source that was let go") {
+            try await Deadline.within(.seconds(120), for: "the end of the source that was let go") {
                 for await _ in afterEnd {}
             }
             busy.cancel()
 
             finishing.endSources()
             let messages = assembly.pipeline.bus.messages
-            try await Deadline.within(.seconds(20), for: "the end of the pipeline") {
+            try await Deadline.within(.seconds(120), for: "the end of the pipeline") {
                 for await message in messages where message.kind == .endOfStream { break }
             }
             #expect(passed.current == ["endOfStream"])

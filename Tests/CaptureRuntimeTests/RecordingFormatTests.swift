@@ -43,7 +43,7 @@ import Testing
                     audio: sound
                     encode: { video: { codec: \(wanted.video), bitrate: 500 kbit/s }, audio: { codec: \(wanted.audio) } }
                 """, limit: .seconds(2))
-            #expect(run.report?.isComplete == true)
+            #expect(run.report?.isComplete == true, "\(run.report?.failures ?? [])")
             let report = try await MediaJudge.examine(run.file("file"))
             let video = try #require(report.video.first)
             #expect(video.codec == wanted.codec)

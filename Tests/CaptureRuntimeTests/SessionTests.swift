@@ -1,6 +1,7 @@
 import CaptureModel
 import CaptureRuntime
 import CaptureTesting
+import Foundation
 import Testing
 
 /// How a session starts, ends and tells.
@@ -16,15 +17,18 @@ import Testing
     @Test func aLimitEndsEveryFileAtTheSameFrame() async throws {
         try await TemporaryFolder.use { folder in
             let run = try await Rehearsal(folder: folder).run(Self.twoSinks, limit: .seconds(2))
-            #expect(run.report?.isComplete == true)
+            #expect(run.report?.isComplete == true, "\(run.report?.failures ?? [])")
             var frames: [Int] = []
             for sink in ["one", "two"] as [NodeName] {
                 frames.append(try #require(try await MediaJudge.examine(run.file(sink)).video.first).frames)
             }
             #expect(frames[0] == frames[1])
             #expect(run.report?.sinks.map(\.progress.dropped) == [0, 0])
-            // The limit counts from the first source's first frame; the picture may come some frames after the sound.
-            #expect((50...60).contains(frames[0]))
+            // The limit counts from the first source's first frame; the picture may come after the sound, however long.
+            let source = try #require(run.report?.sources.first { $0.source == "picture" })
+            #expect(frames[0] == source.delivered && frames[0] <= 60)
+            let ends = try #require(run.report?.sinks.map(\.progress.position))
+            #expect(ends.allSatisfy { ($0 ?? .zero) > .milliseconds(1900) }, "\(ends)")
         }
     }
 
@@ -90,6 +94,49 @@ import Testing
             #expect(run.report?.sinks.allSatisfy { $0.isFinished } == true)
             let video = try #require(try await MediaJudge.examine(run.file("two")).video.first)
             #expect(video.frames >= 30)
+        }
+    }
+
+    @Test func aFileWhosePicturesNeverCameIsLetGoOfWithItsSoundAndTheRunIsNotComplete() async throws {
+        try await TemporaryFolder.use { folder in
+            // Nothing that is asked of this element has an answer within the run, the end of the pipeline included.
+            let run = try await Rehearsal(folder: folder).run(
+                """
+                name: test
+                sources: { picture: { pattern: ball, format: 320x180@30 }, sound: { tone: 440 Hz } }
+                effects: { stuck: { video: picture, elements: [{ factory: identity, sleep-time: "15000000" }] } }
+                sinks: { file: { record: file.mp4, video: stuck, audio: sound } }
+                """, limit: .seconds(1))
+            let report = try #require(run.report)
+            #expect(!report.isComplete)
+            let failure = try #require(report.failures.first { $0.message.contains("no picture came to 'file'") })
+            #expect(failure.fault == .source && failure.node == "picture")
+            // As the command does at the end of each file.
+            let finishing = try await RecordedFile(run.file("file").path).finish()
+            #expect(finishing.outcome == .finished)
+            let media = try await MediaJudge.examine(run.file("file"))
+            #expect(media.video.isEmpty && (media.audio.first?.duration ?? 0) > 0.9)
+        }
+    }
+
+    @Test func aSinkThatHasNothingOfWhatAnotherRecordedIsAFailureOfTheRun() async throws {
+        try await TemporaryFolder.use { folder in
+            let run = try await Rehearsal(folder: folder).run(
+                """
+                name: test
+                sources: { picture: { pattern: ball, format: 160x90@200 } }
+                effects: { shut: { video: picture, elements: [{ factory: valve, drop: "true" }] } }
+                sinks:
+                  whole: { record: whole.mkv, video: picture }
+                  empty: { record: "empty-{segment}.mkv", video: shut, segment: 1 s }
+                """, limit: .seconds(2))
+            let report = try #require(run.report)
+            #expect(!report.isComplete)
+            let failure = try #require(report.failures.first)
+            #expect(failure.fault == .output && failure.node == "empty" && report.failures.count == 1)
+            #expect(
+                failure.message.contains("came to 'empty', though 'whole' recorded 'picture'"), "\(failure.message)")
+            #expect(try await MediaJudge.examine(run.file("whole")).video.first?.frames == 400)
         }
     }
 
@@ -170,7 +217,7 @@ import Testing
                   once: { snapshot: once.png, video: picture }
                   often: { snapshot: "often-{count}.jpg", video: picture, every: 500 ms }
                 """, limit: .seconds(2))
-            #expect(run.report?.isComplete == true)
+            #expect(run.report?.isComplete == true, "\(run.report?.failures ?? [])")
             let names = try folder.contents
             #expect(names.contains("once.png"))
             #expect((3...5).contains(names.count { $0.hasPrefix("often-0000") }))

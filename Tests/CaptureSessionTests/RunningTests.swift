@@ -96,7 +96,7 @@ import Testing
                     _ = try await session.stopRunning()
                 }
             }
-            let told = try await Deadline.within(.seconds(30), for: "the events of two runs") {
+            let told = try await Deadline.within(.seconds(120), for: "the events of two runs") {
                 var told: [String] = []
                 for await event in events {
                     switch event {
@@ -197,7 +197,7 @@ import Testing
                 return session.events
             }
             // The stream ends with the session.
-            let told = try await Deadline.within(.seconds(30), for: "the end of the events") {
+            let told = try await Deadline.within(.seconds(120), for: "the end of the events") {
                 await events.reduce(into: [SessionEvent]()) { $0.append($1) }
             }
             guard case .ended(let report)? = told.last else { return #expect(Bool(false), "\(told)") }

@@ -50,6 +50,12 @@ import Testing
         #expect(findings(keys).map(\.code.slug) == [code].compactMap { $0 }, "\(findings(keys))")
     }
 
+    @Test func aWordForWhatIsSetByHandIsToldTheMappingToo() {
+        let messages = findings("controls: { exposure: custom }").map(\.message)
+        #expect(messages.count == 1)
+        #expect(messages.first?.contains("'automatic', 'locked' or a mapping with 'shutter' and 'iso', but") == true)
+    }
+
     @Test(arguments: [
         ("features: { f: { cameras: [d] } }", "rig-names-unknown-camera"),
         ("features: { f: { requires: [g] } }", "rig-names-unknown-feature"),

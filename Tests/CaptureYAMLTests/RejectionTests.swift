@@ -182,6 +182,22 @@ import Testing
         ("invalid-value", "cameras: { a: { device: 1️⃣virtual, formats: [720p NV12 30] } }"),
         ("rig-names-unknown-camera", "cameras: { a: { constituents: [1️⃣b], formats: [720p NV12 30] } }"),
         ("out-of-range", "cameras: { a: { formats: [{ size: 720p, encoding: NV12, fps: 1️⃣{ min: 30, max: 5 } }] } }"),
+        (
+            "invalid-value",
+            "cameras: { a: { formats: [] }, b: { formats: [] }, c: { constituents: [a, b], switch-over: 1️⃣[2, 4], formats: [] } }"
+        ),
+        (
+            "invalid-value",
+            "cameras: { a: { formats: [] }, b: { formats: [] }, c: { constituents: [a, b], switch-over: 1️⃣1, formats: [] } }"
+        ),
+        (
+            "invalid-value",
+            "cameras: { a: { formats: [] }, b: { formats: [] }, c: { constituents: [a, b], device: { v4l2: x }, switch-over: 1️⃣2, formats: [] } }"
+        ),
+        (
+            "invalid-value",
+            "cameras: { a: { formats: [] }, b: { constituents: [a], formats: [] }, c: { constituents: [a, 1️⃣b], switch-over: 2, formats: [] } }"
+        ),
         ("unknown-key", "1️⃣camras: {}"),
     ]
 

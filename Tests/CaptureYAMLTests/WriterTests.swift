@@ -192,6 +192,9 @@ import Testing
                 RigCamera(
                     "both", kind: .dual, constituents: ["front", "wide"], device: .pipewire("42"),
                     formats: [MediaFormat(.h265, .hd720, .list([FrameRate(30)]))]),
+                RigCamera(
+                    "switched", kind: .dual, constituents: ["wide", "front"], switchOver: [2.5],
+                    formats: [MediaFormat(.h264, .hd720, .list([FrameRate(30)]))]),
             ],
             microphones: [
                 RigMicrophone("a", device: .alsa("hw:1,0")), RigMicrophone("b", label: "B", device: .pulse("x")),

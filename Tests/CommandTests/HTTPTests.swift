@@ -28,7 +28,7 @@ import Testing
             #expect(try await Self.status(of: url) == 200)
             #expect(try await Self.status(of: url.appendingPathComponent("preview/monitor.jpg")) == 200)
             process.send(SIGTERM)
-            let result = try await process.result(within: .seconds(20))
+            let result = try await process.result(within: .seconds(120))
             try result.succeeded("mcpipe run --http, after a signal,")
             #expect(!process.errors.contains("unseen-preview"))
             #expect(try await MediaJudge.complaints(about: folder["watched-001.mp4"]).isEmpty)
@@ -47,7 +47,7 @@ import Testing
             #expect(second.errors.contains("cannot listen at '\(address)': another program does [http-address]"))
             #expect(try !folder.contents.contains("watched-b.mp4"))
             first.send(SIGINT)
-            try await first.result(within: .seconds(20)).succeeded("the first run")
+            try await first.result(within: .seconds(120)).succeeded("the first run")
         }
     }
 

@@ -1,5 +1,7 @@
+import CaptureRuntime
 import CaptureTesting
 import Foundation
+import GStreamerKit
 import Testing
 
 /// A recording that is killed at any moment keeps all but its last fragment and group of pictures.
@@ -35,7 +37,7 @@ import Testing
                     _ = try await process.line(containing: "\"started\"")
                     let start = ContinuousClock.now
                     // What is killed is a moment of the recording, which nothing tells.
-                    try await Deadline.until("the moment to kill", within: .seconds(20)) {
+                    try await Deadline.until("the moment to kill", within: .seconds(120)) {
                         start.duration(to: .now) >= length
                     }
                     process.send(SIGKILL)
@@ -57,6 +59,38 @@ import Testing
                 if container == "mp4" { #expect(try MediaJudge.boxes(of: cut) == ["ftyp", "moov", "mdat"]) }
                 #expect(try await Command.run("verify", "killed.\(container)", in: folder).status == 0)
             }
+        }
+    }
+
+    @Test func whatCannotBePlayedYetIsEmptyIsToldAndIsTakenAway() async throws {
+        try await TemporaryFolder.use { folder in
+            let graph = Self.graph("mp4").replacing(
+                "killed.mp4\"", with: "killed-{take}-{segment}.mp4\"\n    segment: 4 s")
+            let file = try folder.write(graph, to: "killed.yaml")
+            try await BuiltCommand.turn.pass {
+                let process = try Command.start("run", file, "--format", "json", in: folder)
+                _ = try await process.line(containing: "\"file-started\"")
+                process.send(SIGKILL)
+                #expect(try await process.result().status == 128 + SIGKILL)
+            }
+            // The segment has begun, and half a second of it has not come.
+            #expect(try LocalFile.size(of: folder.path("killed-001-002.mp4")) == 0)
+            let first = folder["killed-001-001.mp4"]
+            #expect(try await MediaJudge.examine(first).video.first?.frames ?? 0 > 25)
+            let next = try await BuiltCommand.turn.pass {
+                try await Command.run("run", file, "--take", "next", "--duration", "1s", in: folder)
+            }
+            #expect(
+                next.errors.contains("nothing had been written yet to '\(folder.path("killed-001-002.mp4"))'"),
+                "\(next.errors)")
+            let recovered = try await Command.run("recover", ".", in: folder)
+            try recovered.succeeded("mcpipe recover")
+            #expect(recovered.text.contains("./killed-001-002.mp4: nothing had been written to it"))
+            let manifests = try folder.contents.filter { $0.hasSuffix(".take.json") }
+            #expect(manifests.count == 2)
+            let whole = try manifests.map { try TakeManifest(reading: folder.path($0)) }
+            #expect(Set(whole.map(\.state)) == [.complete, .recovered])
+            #expect(whole.first { $0.state == .recovered }?.files.map(\.path) == ["killed-001-001.mp4"])
         }
     }
 }

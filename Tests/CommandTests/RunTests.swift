@@ -68,7 +68,7 @@ import Testing
             let process = try Command.start("run", folder.write(SmallGraph.recording, to: "small.yaml"), in: folder)
             try await Self.waitForMedia(in: folder, process)
             process.send(signal)
-            let result = try await process.result(within: .seconds(20))
+            let result = try await process.result(within: .seconds(120))
             try result.succeeded("mcpipe run, after a signal,")
             for name in ["small-001-left.mp4", "small-001-right.mp4", "small-001.mp4"] {
                 #expect(try await MediaJudge.complaints(about: folder["out/\(name)"]).isEmpty)
@@ -84,7 +84,7 @@ import Testing
             try await Self.waitForMedia(in: folder, process)
             // Both wait while the process stands still; the kernel then hands out the lower number first.
             for signal in [SIGSTOP, signals[0], signals[1], SIGCONT] { process.send(signal) }
-            #expect(try await process.result(within: .seconds(20)).status == signals[2])
+            #expect(try await process.result(within: .seconds(120)).status == signals[2])
         }
     }
 
@@ -93,7 +93,7 @@ import Testing
             let process = try Command.start("run", folder.write(SmallGraph.recording, to: "small.yaml"), in: folder)
             try await Self.waitForMedia(in: folder, process)
             process.send(SIGKILL)
-            #expect(try await process.result(within: .seconds(20)).status == 137)
+            #expect(try await process.result(within: .seconds(120)).status == 137)
             let report = try await MediaJudge.examine(folder["out/small-001-left.mp4"])
             #expect(report.video.first?.frames ?? 0 > 0)
         }

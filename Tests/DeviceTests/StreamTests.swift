@@ -76,7 +76,7 @@ import Testing
                 // The receiver ends by itself once it has two seconds.
                 let received = try? await receiver.result(within: .seconds(60))
                 sender.send(SIGINT)
-                let sent = try await sender.result(within: .seconds(30))
+                let sent = try await sender.result(within: .seconds(120))
                 #expect(received?.status == 0, "\(received?.errors.suffix(2000) ?? "nothing within a minute")")
                 // The receiver of a connection leaves first, which the sender may notice: that is an output that failed.
                 #expect([0, 74].contains(sent.status), "\(sent.errors)")
@@ -114,6 +114,63 @@ import Testing
             let result = try await BuiltCommand.run(["run", file, "--duration", "3s"], in: folder)
             #expect([69, 73, 74].contains(result.status))
             #expect(result.errors.contains("show.yaml:8:3: error: sink 'out': "))
+        }
+    }
+
+    /// What `out` cannot send any more is told, and the recording beside it has every frame.
+    private static func expectItEndedAlone(_ sent: ProcessResult, in folder: TemporaryFolder) async throws {
+        #expect(sent.status == 74, "\(sent.text.suffix(2000))\(sent.errors.suffix(2000))")
+        let lines = sent.text.split(separator: "\n")
+        let failed = lines.filter { $0.contains("\"event\":\"failed\"") }
+        #expect(failed.count == 1 && failed.allSatisfy { $0.contains("'out'") && $0.contains("can be sent to") })
+        // At the run's own end, and not for want of an end of the stream.
+        let kept = try #require(try await MediaJudge.examine(folder["kept.mkv"]).video.first)
+        let lack = try RunAccount(sent.text).lack(of: kept, by: "kept", from: "card", seconds: 12, at: 15)
+        #expect(lack == nil, "\(failed)")
+    }
+
+    private static func graphWithFile(to address: String) -> String {
+        graph(to: address, hasSound: false) + "\n  kept: { record: \"kept.mkv\", video: card }\n"
+    }
+
+    @Test(arguments: ways.filter { ["srt", "rtmp"].contains($0.scheme) })
+    func aReceiverThatLeavesCostsItsOwnStreamOnly(way: Way) async throws {
+        try await TemporaryFolder.use { folder in
+            let port = try freePort()
+            let filled: @Sendable (String) -> String = { $0.replacing("PORT", with: "\(port)") }
+            let address = "\(way.scheme)://" + filled(way.address)
+            let file = try folder.write(Self.graphWithFile(to: address), to: "show.yaml")
+            try await BuiltCommand.turn.pass {
+                let receiver = try RunningProcess(
+                    "ffmpeg",
+                    ["-v", "verbose"] + way.input.map(filled) + [
+                        "-c", "copy", "-flush_packets", "1", folder.path("got.mkv"),
+                    ])
+                try await waitUntilBound(port, isTCP: way.scheme == "rtmp", by: receiver)
+                let sender = try BuiltCommand.start(
+                    ["run", file, "--duration", "12s", "--format", "json"], in: folder)
+                try await Deadline.until("something at the receiver", within: .seconds(120)) {
+                    ((try? Data(contentsOf: folder["got.mkv"]))?.count ?? 0) > 1000
+                }
+                receiver.send(SIGKILL)
+                try await Self.expectItEndedAlone(try await sender.result(within: .seconds(60)), in: folder)
+            }
+        }
+    }
+
+    @Test func anRTSPServerThatDiesCostsItsOwnStreamOnly() async throws {
+        try await TemporaryFolder.use { folder in
+            let server = try await RTSPServer(cameras: [], recordings: ["in": folder["in.mkv"]])
+            let file = try folder.write(Self.graphWithFile(to: server.url("in")), to: "show.yaml")
+            try await BuiltCommand.turn.pass {
+                let sender = try BuiltCommand.start(
+                    ["run", file, "--duration", "12s", "--format", "json"], in: folder)
+                try await Deadline.until("something at the server", within: .seconds(120)) {
+                    ((try? Data(contentsOf: folder["in.mkv"]))?.count ?? 0) > 1000
+                }
+                server.process.send(SIGKILL)
+                try await Self.expectItEndedAlone(try await sender.result(within: .seconds(60)), in: folder)
+            }
         }
     }
 }

@@ -12,7 +12,7 @@ import Testing
 /// The checker's word is kept: what it accepts is planned, linked and runs to a complete report.
 @Suite struct GraphRunTests {
     /// Why an accepted example cannot run on a machine without devices and servers, by what its text holds.
-    static let needs = ["rtsp://", "srt://", "rtmp://", "preview: window", "screen:"]
+    static let needs = ["rtsp://", "srt://", "rtmp://", "preview: window", "screen:", "ntp: time."]
 
     /// Rig files run nothing, and some examples of the loader's are not whole graphs.
     static let accepted = Examples.accepted.filter { _, text in
@@ -26,7 +26,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "grid.yaml", "pip.yaml", "slow-motion.yaml", "takes.yaml", "three-cameras.yaml", "video-call.yaml",
+        "grid.yaml", "pip.yaml", "slow-motion-ramps.yaml", "slow-motion.yaml", "takes.yaml", "three-cameras.yaml",
+        "video-call.yaml",
         "webcams.yaml",
     ])
     func aPipelineRuns(name: String) async throws {
@@ -58,6 +59,8 @@ import Testing
             }
             let ended = try #require(report)
             #expect(ended.failures.isEmpty, "\(ended.failures)")
+            #expect(ended.isBalanced)
+            for branch in ended.branches { #expect(branch.isBalanced && branch.inside == 0, "\(branch.words)") }
             for sink in ended.sinks { #expect(sink.isFinished, "sink '\(sink.node)' was not finished") }
         }
     }

@@ -22,9 +22,25 @@ import Testing
             RecordedFile("webcams-001.mp4", 1920, 1080),
         ],
         "slow-motion.yaml": [RecordedFile("slow-motion-001.mov", 1280, 720, audio: nil)],
+        "slow-motion-ramps.yaml": [RecordedFile("ramps-001.mov", 1280, 720, audio: nil)],
         "takes.yaml": [
             RecordedFile("takes-001-bench-001.mp4", 640, 360), RecordedFile("takes-001-door-001.mp4", 640, 360),
         ],
+        "pip-live.yaml": [RecordedFile("pip-live-001.mp4", 640, 360)],
+        "scan.yaml": [RecordedFile("packing-001.mp4", 1280, 720, audio: nil)],
+        "zoom.yaml": [
+            RecordedFile("zoom-001-stage.mp4", 640, 360, audio: nil),
+            RecordedFile("zoom-001-hall.mp4", 640, 360, audio: nil),
+        ],
+        "hdr.yaml": [
+            RecordedFile("hdr-001.mov", 1280, 720, video: "hevc", audio: nil),
+            RecordedFile("hdr-001-sdr.mp4", 1280, 720, audio: nil),
+        ],
+        "centre-stage.yaml": [RecordedFile("centre-stage-001.mp4", 1280, 720, audio: nil)],
+        "portrait.yaml": [RecordedFile("portrait-001.mp4", 1280, 720, audio: nil)],
+        "microphone-modes.yaml": [RecordedFile("microphone-modes-001.mp4", 640, 360)],
+        "virtual-camera.yaml": [RecordedFile("virtual-camera-001.mp4", 1280, 720, audio: nil)],
+        "best-camera.yaml": [RecordedFile("best-camera-001.mp4", 1280, 720, audio: nil)],
         "video-call.yaml": [RecordedFile("video-call-001.mp4", 1920, 1080)],
     ]
 
@@ -35,9 +51,10 @@ import Testing
     ) async throws {
         let result = try await BuiltCommand.turn.pass {
             try await BuiltCommand.run(
-                ["run"] + arguments + ["--duration", "2s"], in: folder, environment: environment)
+                ["run"] + arguments + ["--duration", "2s", "--format", "json"], in: folder, environment: environment)
         }
         try result.succeeded("mcpipe run \(arguments)")
+        try expectBalance(result)
         let recordings = folder["recordings"]
         let names = try FileManager.default.contentsOfDirectory(atPath: recordings.path).sorted()
         let manifests = names.filter { $0.hasSuffix(".take.json") }
@@ -49,6 +66,35 @@ import Testing
             #expect(!text.contains("secret"))
         }
         for file in files { try await file.judge(in: recordings) }
+    }
+
+    /// What came of each frame of a branch.
+    private struct Ended: Decodable {
+        struct Drops: Decodable { var late, outOfBuffers, discontinuity: Int }
+        struct Branch: Decodable {
+            var source, branch: String
+            var `in`, repeated, out, leftOut, inside: Int
+            var drops: Drops
+        }
+        var event: String
+        var balanced: Bool?
+        var branches: [Branch]?
+    }
+
+    /// Every frame of every branch is accounted for, however much this machine could take.
+    private func expectBalance(_ result: ProcessResult) throws {
+        // What GLib says of a wrong call goes past every log.
+        #expect(!result.errors.contains("CRITICAL"), "\(result.errors.prefix(1000))")
+        let lines = result.text.split(separator: "\n").filter { $0.contains("\"event\":\"ended\"") }
+        let ended = try JSONDecoder().decode(Ended.self, from: Data(try #require(lines.last).utf8))
+        let branches = try #require(ended.branches)
+        #expect(ended.balanced == true && !branches.isEmpty)
+        for branch in branches {
+            let drops = branch.drops.late + branch.drops.outOfBuffers + branch.drops.discontinuity
+            #expect(branch.inside == 0, "\(branch)")
+            #expect(branch.in > 0, "\(branch)")
+            #expect(branch.in + branch.repeated == branch.out + drops + branch.leftOut, "\(branch)")
+        }
     }
 
     @Test(arguments: simulated.keys.sorted()) func aPipelineRecordsWhatItSays(name: String) async throws {
@@ -64,10 +110,11 @@ import Testing
             try await VirtualDisplay.use { display in
                 let result = try await BuiltCommand.turn.pass {
                     try await BuiltCommand.run(
-                        ["run", file, "--simulate", "--duration", "2s"], in: folder,
+                        ["run", file, "--simulate", "--duration", "2s", "--format", "json"], in: folder,
                         environment: ["DISPLAY": display])
                 }
                 try result.succeeded("mcpipe run")
+                try expectBalance(result)
                 let recordings = folder["recordings"]
                 let names = try FileManager.default.contentsOfDirectory(atPath: recordings.path)
                     .filter { !$0.hasSuffix(".take.json") }

@@ -2,7 +2,7 @@ import Dispatch
 import GStreamerKit
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct BlockingExecutorTests {
+@Suite(.timeLimit(.minutes(5))) struct BlockingExecutorTests {
     actor Worker {
         private let executor = BlockingExecutor(label: "worker")
         nonisolated var unownedExecutor: UnownedSerialExecutor { executor.unownedReference }

@@ -1,3 +1,4 @@
+import CaptureTesting
 import Foundation
 import Testing
 
@@ -15,23 +16,20 @@ import Testing
 
     private func objectsAlive(after arguments: [String]) async throws -> [String] {
         let folder = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
-        let process = Process()
-        process.executableURL = folder.appending(path: "LeakProbe")
-        process.arguments = arguments
-        process.environment = ProcessInfo.processInfo.environment.merging([
-            "GST_TRACERS": "leaks", "GST_DEBUG": "GST_TRACER:7", "GST_DEBUG_NO_COLOR": "1",
-        ]) { _, new in new }
-        // A file and a continuation, for a pipe and `waitUntilExit` would each hold a thread that the other tests need.
+        // A file and a thread, for a pipe would hold up a program with much to say, and waiting here the other tests.
         let log = NSTemporaryDirectory() + "leaks-\(UUID().uuidString).log"
         #expect(FileManager.default.createFile(atPath: log, contents: nil))
         defer { try? FileManager.default.removeItem(atPath: log) }
-        process.standardError = try FileHandle(forWritingTo: URL(filePath: log))
-        try await withCheckedThrowingContinuation { (ended: CheckedContinuation<Void, any Error>) in
-            process.terminationHandler = { _ in ended.resume() }
-            do { try process.run() } catch { ended.resume(throwing: error) }
+        let probe = try SpawnedProcess(
+            folder.appending(path: "LeakProbe").path(), arguments,
+            environment: ProcessInfo.processInfo.environment.merging([
+                "GST_TRACERS": "leaks", "GST_DEBUG": "GST_TRACER:7", "GST_DEBUG_NO_COLOR": "1",
+            ]) { _, new in new }, errors: FileHandle(forWritingTo: URL(filePath: log)))
+        let status = await withCheckedContinuation { ended in
+            Thread.detachNewThread { ended.resume(returning: probe.wait()) }
         }
         let text = try String(contentsOfFile: log, encoding: .utf8)
-        #expect(process.terminationStatus == 0)
+        #expect(status == 0)
         return text.split(separator: "\n").map(String.init).filter { $0.contains(":: object-alive,") }
     }
 }

@@ -2,7 +2,7 @@ import GStreamerKit
 import Testing
 
 /// The handler is the process's, hence one test, which looks only for its own warning.
-@Suite(.timeLimit(.minutes(1))) struct LogTests {
+@Suite(.timeLimit(.minutes(5))) struct LogTests {
     @Test func aWarningOfTheLibraryReachesTheHandler() throws {
         let log = Log<LogMessage>()
         GStreamer.setLogHandler { log.add($0) }

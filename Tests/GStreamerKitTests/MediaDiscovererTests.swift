@@ -2,7 +2,7 @@ import Foundation
 import GStreamerKit
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct MediaDiscovererTests {
+@Suite(.timeLimit(.minutes(5))) struct MediaDiscovererTests {
     @Test func aRecordingsStreamsAreFound() async throws {
         try await withSampleFile { path in
             let info = try await MediaDiscoverer.discover(path, within: .seconds(50))

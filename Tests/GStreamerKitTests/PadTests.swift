@@ -1,7 +1,7 @@
 import GStreamerKit
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct PadTests {
+@Suite(.timeLimit(.minutes(5))) struct PadTests {
     @Test func padsWithoutCapsInCommonAreRefusedWithBothNames() throws {
         let pipeline = try Pipeline(name: "p")
         let sound = try Element.make("audiotestsrc", name: "tone")
@@ -86,6 +86,36 @@ import Testing
         try await waitForEnd(of: pipeline)
         #expect(seen.all.count == 4)
         #expect(passed.all.count == 7)
+    }
+
+    /// Of a buffer that others hold too only the one that passes is changed.
+    @Test func aProbeMayGiveABufferAnotherTime() async throws {
+        let pipeline = try Pipeline(name: "p")
+        let (source, tee) = try (testSource(pictures: 5), Element.make("tee"))
+        let (changed, kept) = (
+            try Element.make("fakesink", name: "changed"), try Element.make("fakesink", name: "kept")
+        )
+        let (one, two) = (try Element.make("queue", name: "one"), try Element.make("queue", name: "two"))
+        try pipeline.add(source, tee, one, two, changed, kept)
+        try source.link(to: tee)
+        try tee.requestPad("src_%u").link(to: one.staticPad("sink"))
+        try tee.requestPad("src_%u").link(to: two.staticPad("sink"))
+        try one.link(to: changed)
+        try two.link(to: kept)
+        let (seen, others) = (Log<BufferInfo>(), Log<BufferInfo>())
+        try one.staticPad("src").onBuffer { .stamp(ClockTime(nanoseconds: 7 + ($0.pts?.nanoseconds ?? 0))) }
+        try changed.staticPad("sink").onBuffer {
+            seen.add($0)
+            return .pass
+        }
+        try kept.staticPad("sink").onBuffer {
+            others.add($0)
+            return .pass
+        }
+        try pipeline.setState(.playing)
+        try await waitForEnd(of: pipeline)
+        #expect(seen.all.count == 5)
+        #expect(seen.all.map { ($0.pts?.nanoseconds ?? 0) - 7 } == others.all.map { $0.pts?.nanoseconds ?? 0 })
     }
 
     @Test func aProbeIsTakenAwayOnceOnlyWhoeverEndsIt() throws {

@@ -1,7 +1,7 @@
 import GStreamerKit
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct SampleTests {
+@Suite(.timeLimit(.minutes(5))) struct SampleTests {
     @Test func anAppSinkGivesEachPictureWithItsBytesAndLayout() async throws {
         let pipeline = try Pipeline(name: "p")
         let (source, filter, sink) = try (

@@ -3,7 +3,7 @@ import Synchronization
 import Testing
 
 /// What drivers and the debug log say where there is no camera; real ones are in DeviceTests.
-@Suite(.timeLimit(.minutes(1))) struct VideoDeviceTests {
+@Suite(.timeLimit(.minutes(5))) struct VideoDeviceTests {
     @Test(arguments: [
         ("/dev/no-such-camera", "no such file or directory"), ("/dev/null", "inappropriate ioctl for device"),
     ])
@@ -25,7 +25,7 @@ import Testing
         try pipeline.add(bin.element)
         func preroll() throws {
             try pipeline.setState(.paused)
-            _ = try? pipeline.state(within: .seconds(20))
+            _ = try? pipeline.state(within: .seconds(120))
             try pipeline.setState(.null)
         }
         try preroll()

@@ -62,7 +62,7 @@ import Testing
         try await TemporaryFolder.use { folder in
             let session = try await ServedSession.session(of: ServedSession.previews, in: folder)
             let node = RecordingNode(session: session, address: try ServedSession.loopback())
-            try await Deadline.within(.seconds(10), for: "the end of the node") {
+            try await Deadline.within(.seconds(120), for: "the end of the node") {
                 let task = Task { try await node.run() }
                 task.cancel()
                 _ = await task.result

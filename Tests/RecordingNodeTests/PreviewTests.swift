@@ -60,7 +60,33 @@ import Testing
                 return ContinuousClock.now
             }
         }
-        #expect(.now - ending < .seconds(5), "the end waits for a viewer")
+        #expect(.now - ending < .seconds(20), "the end waits for a viewer")
+    }
+
+    @Test func viewersWhoNeverReadAreLetGoAndCountedAndNobodyElseIs() async throws {
+        try await ServedSession.use { served in
+            try await served.session.start()
+            let client = RawClient(address: served.address)
+            let reading = Task {
+                try await client.connect { inbound, outbound in
+                    try await outbound.write(Self.request(for: "wide"))
+                    for try await _ in inbound {}
+                }
+            }
+            defer { reading.cancel() }
+            try await client.connect(receiveBuffer: 4096) { _, outbound in
+                try await outbound.write(Self.request(for: "monitor"))
+                var told = served.node.events.makeAsyncIterator()
+                let news = await told.next()
+                #expect(news == .viewersLetGo(preview: "monitor", count: 1, watching: 0))
+            }
+            let previews = try #require(
+                try await served.get("/api/v1/status").json()["previews"] as? [[String: Any]])
+            #expect(previews.map { $0["name"] as? String } == ["monitor", "wide"])
+            #expect(previews.map { $0["letGo"] as? Int } == [1, 0])
+            #expect(previews.map { $0["watching"] as? Int } == [0, 1])
+            #expect(served.session.progress(of: "file").dropped == 0)
+        }
     }
 
     @Test func viewersBeyondTheLimitAreRefusedUntilOneGoes() async throws {
@@ -89,6 +115,10 @@ import Testing
             _ = try? await all
             #expect(try await served.get("/healthz").status == 200)
         }
+    }
+
+    private static func request(for preview: String) -> ByteBuffer {
+        ByteBuffer(string: "GET /preview/\(preview) HTTP/1.1\r\nHost: localhost\r\n\r\n")
     }
 
     /// Opens viewers one after the other, each of which has seen a picture when the next one comes.

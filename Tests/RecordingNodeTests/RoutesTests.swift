@@ -75,6 +75,25 @@ import Testing
         }
     }
 
+    @Test func whatBecomesOfEveryFrameIsToldAndComesOutAtTheEnd() async throws {
+        try await ServedSession.use { served in
+            try await served.session.start()
+            _ = try await served.get("/readyz", until: 200)
+            #expect(try await served.get("/api/v1/drops").header("content-type") == "application/json")
+            await served.session.finish()
+            let account = try await served.get("/api/v1/drops").json()
+            #expect(account["balanced"] as? Bool == true)
+            let branches = try #require(account["branches"] as? [[String: Any]])
+            #expect(Set(branches.compactMap { $0["branch"] as? String }).isSuperset(of: ["monitor", "wide", "file"]))
+            for branch in branches {
+                #expect(branch["inside"] as? Int == 0 && (branch["in"] as? Int ?? 0) > 0, "\(branch)")
+                #expect(
+                    (branch["drops"] as? [String: Int])?.keys.sorted() == ["discontinuity", "late", "outOfBuffers"])
+            }
+            #expect((account["sources"] as? [Any])?.isEmpty == false)
+        }
+    }
+
     @Test func thePageHasEverySinkAndPreviewAndLoadsNothingFromElsewhere() async throws {
         try await ServedSession.use { served in
             let page = try await served.get("/")

@@ -44,8 +44,23 @@ gint64 mcpipe_get_integer(const GValue *value);
 /// Reads a float or a double.
 gdouble mcpipe_get_double(const GValue *value);
 
+/// On this thread, keeps to itself what GStreamer says of `gst_structure_free`: `gst_audio_aggregator_peek_next_sample` of 1.22 frees
+/// what it has just given to a sample, GStreamer refuses that, and says so for each buffer of each input.
+void mcpipe_hush_structure_free(gboolean is_hushed);
+
 /// mallopt(M_ARENA_MAX), which Swift's Glibc does not have.
 void mcpipe_limit_arenas(int count);
+/// malloc_trim(0), which Swift's Glibc does not have.
+void mcpipe_trim_memory(void);
+
+// GNU's own calls, which Swift's Glibc does not have. All answer as C's do.
+
+/// pipe2(O_CLOEXEC): the end to read from, then the end to write to.
+int mcpipe_pipe(int *ends);
+/// fcntl(F_SETPIPE_SZ)
+int mcpipe_widen_pipe(int file, int size);
+/// posix_spawn_file_actions_addclosefrom_np; <spawn.h> would bring types in here that Swift has from Glibc.
+int mcpipe_close_from(void *actions, int first);
 
 // Video4Linux: its calls are an ioctl with a macro each, and its structures have unions. All answer -1 with errno set.
 

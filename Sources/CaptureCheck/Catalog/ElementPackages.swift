@@ -21,7 +21,8 @@ public enum ElementPackages {
         ],
         "gstreamer1.0-plugins-base": [
             "appsink", "appsrc", "audioconvert", "audiomixer", "audiorate", "audioresample", "audiotestsrc",
-            "compositor", "decodebin", "decodebin3", "oggmux", "opusdec", "opusenc", "parsebin", "playbin3",
+            "compositor", "decodebin", "decodebin3", "oggmux", "opusdec", "opusenc", "overlaycomposition", "parsebin",
+            "playbin3",
             "uridecodebin", "uridecodebin3", "urisourcebin", "videoconvert", "videoconvertscale", "videorate",
             "videoscale", "videotestsrc", "volume", "vorbisdec", "vorbisenc",
         ],
@@ -30,6 +31,7 @@ public enum ElementPackages {
         "gstreamer1.0-x": ["textoverlay", "timeoverlay", "clockoverlay", "ximagesink", "xvimagesink"],
         "gstreamer1.0-pipewire": ["pipewiresink", "pipewiresrc"],
         "gstreamer1.0-rtsp": ["rtspclientsink"],
+        "gstreamer1.0-opencv": ["facedetect", "grabcut"],
         "gstreamer1.0-libcamera": ["libcamerasrc"],
         "gstreamer1.0-libav": ["avdec_aac", "avdec_h264", "avdec_h265", "avdec_mjpeg", "avenc_aac"],
         "gstreamer1.0-plugins-ugly": ["x264enc"],
@@ -38,7 +40,8 @@ public enum ElementPackages {
             "vaapivp9enc",
         ],
         "gstreamer1.0-plugins-good": [
-            "aacparse", "alpha", "autoaudiosink", "autovideosink", "flacdec", "flacenc", "flacparse", "flvdemux",
+            "aacparse", "alpha", "autoaudiosink", "autovideosink", "capssetter", "flacdec", "flacenc", "flacparse",
+            "flvdemux",
             "flvmux", "imagefreeze", "interleave", "jpegdec", "jpegenc", "level", "matroskademux", "matroskamux",
             "mp4mux", "multifilesink", "pngdec", "pngenc", "pulsesink", "pulsesrc", "qtdemux", "qtmux", "rtpbin",
             "rtph264depay", "rtph264pay", "rtph265depay", "rtph265pay", "rtpjitterbuffer", "rtpjpegdepay",
@@ -49,10 +52,12 @@ public enum ElementPackages {
             "ximagesrc",
         ],
         "gstreamer1.0-plugins-bad": [
-            "aiffmux", "av1dec", "av1enc", "av1parse", "h264parse", "h265parse", "jpegparse", "mpegtsmux",
+            "aiffmux", "audiobuffersplit", "av1dec", "av1enc", "av1parse", "h264parse", "h265parse", "jpegparse",
+            "mpegtsmux",
             "nvh264dec", "nvh264enc", "nvh265enc", "openh264dec", "openh264enc", "opusparse", "qsvav1enc",
             "qsvh264enc", "qsvh265enc", "rtmp2sink", "rtpmanagerbad", "srtsink", "srtsrc", "tsdemux", "vaav1enc",
-            "vah264dec", "vah264enc", "vah265enc", "voaacenc", "vp9parse", "waylandsink", "x265enc",
+            "vah264dec", "vah264enc", "vah265enc", "voaacenc", "vp9parse", "waylandsink", "webrtcdsp", "x265enc",
+            "zbar", "zxing",
         ],
     ]
 }

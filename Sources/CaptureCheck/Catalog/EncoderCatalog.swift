@@ -11,6 +11,9 @@ public enum EncoderCatalog {
         public let element: String
         /// Whether the work is done by a chip made for it.
         public let isHardware: Bool
+        /// Whether it writes 10-bit HDR with all that a player must know of it; of GStreamer 1.22's only `x265enc` was seen to. What
+        /// hardware takes differs from chip to chip, and `vp9enc` leaves out the colour matrix.
+        public var keepsHighDynamicRange: Bool { element == "x265enc" }
         /// The Debian 12 package that has the element, or nil where none has.
         public var package: String? { ElementPackages.package(of: element) }
 

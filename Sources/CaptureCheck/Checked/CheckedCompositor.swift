@@ -55,6 +55,12 @@ public struct CheckedCompositor: Sendable, Hashable {
             }
         }
 
+        /// Where it lies in the compositor's first picture.
+        public var placement: LayerPlacement {
+            LayerPlacement(
+                x: place.x, y: place.y, width: place.width, height: place.height, opacity: opacity, zOrder: zOrder)
+        }
+
         /// Settles a layer.
         public init(
             source: NodeName, format: StreamFormat.Video, place: Rectangle, fit: CompositorNode.Layer.Fit,
@@ -84,22 +90,42 @@ public struct CheckedCompositor: Sendable, Hashable {
     public let clock: NodeName
     /// What shows where no layer is.
     public let background: Color
-    /// The layers, as listed.
+    /// The layers, as listed, with the places that they have in the first picture.
     public let layers: [Layer]
+    /// What its samples mean; layers that have more are tone-mapped before it.
+    public let dynamicRange: DynamicRange
+    /// The layouts it can be brought to while it runs.
+    public let layouts: [CheckedLayout]
+    /// The one it begins with; nil where the layers' own places are none of them.
+    public let initialLayout: NodeName?
+    /// How it goes from one to another where nobody says otherwise.
+    public let transition: LayoutTransition
+    /// Pixels between the canvas's edges and a layer that is put into a corner.
+    public let margin: Int
+    /// Whether the graph says that it will be changed while it runs.
+    public let takesCommands: Bool
     /// Where it was written.
     public let provenance: Provenance
 
     /// Settles a compositor.
     public init(
         _ name: NodeName, size: Size, rate: FrameRate, clock: NodeName, background: Color, layers: [Layer],
-        provenance: Provenance
+        dynamicRange: DynamicRange = .sdr, layouts: [CheckedLayout] = [], initialLayout: NodeName? = nil,
+        transition: LayoutTransition = .cut,
+        margin: Int = 20, takesCommands: Bool = false, provenance: Provenance
     ) {
+        self.layouts = layouts
+        self.initialLayout = initialLayout
+        self.transition = transition
+        self.margin = margin
+        self.takesCommands = takesCommands
         self.name = name
         self.size = size
         self.rate = rate
         self.clock = clock
         self.background = background
         self.layers = layers
+        self.dynamicRange = dynamicRange
         self.provenance = provenance
     }
 }

@@ -29,6 +29,8 @@ public struct CheckedGraph: Sendable {
     public let cost: HardwareCost
     /// How long the machine can keep that up (Apple: `systemPressureCost`).
     public var systemPressureCost: SystemPressureCost { SystemPressureCost(cost) }
+    /// The disks it records to.
+    public let disk: CheckedDisk
     /// What does not refuse the graph but should be known.
     public let warnings: [Diagnostic]
 
@@ -36,7 +38,7 @@ public struct CheckedGraph: Sendable {
     init(
         graph: Graph, rig: Rig, options: CheckOptions, take: String, sources: [CheckedSource], effects: [EffectNode],
         compositors: [CheckedCompositor], mixers: [AudioMixerNode], tees: [TeeNode], sinks: [CheckedSink],
-        cost: HardwareCost, warnings: [Diagnostic]
+        cost: HardwareCost, disk: CheckedDisk, warnings: [Diagnostic]
     ) {
         self.graph = graph
         self.rig = rig
@@ -49,6 +51,7 @@ public struct CheckedGraph: Sendable {
         self.tees = tees
         self.sinks = sinks
         self.cost = cost
+        self.disk = disk
         self.warnings = warnings
     }
 

@@ -32,15 +32,21 @@ public struct CheckedSink: Sendable, Hashable {
         public let size: Size?
         /// See `size`.
         public let rate: FrameRate?
+        /// The rate that the encoder is told in place of the captured one, of a file that plays slower: its bits and its key frames are
+        /// reckoned by the time that the file plays.
+        public let playAt: FrameRate?
         /// Whether the sink asks for another size than its node gives.
         public let isScaled: Bool
         /// Whether the sink asks for another rate than its node gives.
         public let isRetimed: Bool
+        /// What the samples encoded mean; where the node's picture has more, it is tone-mapped before.
+        public let dynamicRange: DynamicRange
 
         /// Settles an encoder.
         public init(
             codec: VideoCodec, element: String, bitrate: Bitrate, keyframeInterval: Duration, size: Size?,
-            rate: FrameRate?, isScaled: Bool, isRetimed: Bool
+            rate: FrameRate?, playAt: FrameRate? = nil, isScaled: Bool, isRetimed: Bool,
+            dynamicRange: DynamicRange = .sdr
         ) {
             self.codec = codec
             self.element = element
@@ -48,8 +54,16 @@ public struct CheckedSink: Sendable, Hashable {
             self.keyframeInterval = keyframeInterval
             self.size = size
             self.rate = rate
+            self.playAt = playAt
             self.isScaled = isScaled
             self.isRetimed = isRetimed
+            self.dynamicRange = dynamicRange
+        }
+
+        /// How many seconds the file plays for one that is encoded.
+        public var slowness: Double {
+            guard let rate, let playAt else { return 1 }
+            return rate.perSecond / playAt.perSecond
         }
     }
 
@@ -88,6 +102,8 @@ public struct CheckedSink: Sendable, Hashable {
         case snapshot(path: String, encoder: String, every: Duration?)
         /// Gives frames to Swift code.
         case frames(Sink.Frames)
+        /// Reads codes.
+        case scan(Sink.Scan)
     }
 
     /// Its name in the graph.
@@ -108,11 +124,16 @@ public struct CheckedSink: Sendable, Hashable {
     public let provenance: Provenance
     /// The files of a split recording, of which `kind` has the first; nil where it is one file, or none.
     public let segments: SegmentNames?
+    /// The timecode of a recording; nil where it has none.
+    public let timecode: CheckedTimecode?
+    /// How a recording plays slower than what it shows; nil is as it happened.
+    public let slowMotion: CheckedSlowMotion?
 
     /// Settles a sink.
     public init(
         _ name: NodeName, kind: Kind, video: NodeName?, videoFormat: StreamFormat.Video?, audio: [NodeName],
-        isMirrored: Bool, pressure: PressureLadder? = nil, provenance: Provenance, segments: SegmentNames? = nil
+        isMirrored: Bool, pressure: PressureLadder? = nil, provenance: Provenance, segments: SegmentNames? = nil,
+        timecode: CheckedTimecode? = nil, slowMotion: CheckedSlowMotion? = nil
     ) {
         self.name = name
         self.kind = kind
@@ -123,13 +144,15 @@ public struct CheckedSink: Sendable, Hashable {
         self.pressure = pressure
         self.provenance = provenance
         self.segments = segments
+        self.timecode = timecode
+        self.slowMotion = slowMotion
     }
 
     /// The file it writes, where it writes one; the first segment of a split recording.
     public var path: String? {
         switch kind {
         case .record(let path, _, _, _, _), .snapshot(let path, _, _): path
-        case .stream, .preview, .frames: nil
+        case .stream, .preview, .frames, .scan: nil
         }
     }
 }

@@ -19,28 +19,42 @@ public struct CheckedSource: Sendable, Hashable {
         case file(path: String, isLooped: Bool, isRealtime: Bool)
         case network(Source.Network)
         case screen(Source.Screen)
+        /// Nothing itself: others, of which one is shown; `slate` names the source that is shown where none of them is there.
+        case virtual(Source.Virtual, slate: NodeName?)
     }
 
     /// Its name in the graph.
     public let name: NodeName
     /// What is opened.
     public let device: Device
-    /// The picture it gives; nil where it gives none, or none is used. Of a camera all parts are known.
+    /// The picture its device gives; nil where it gives none, or none is used. Of a camera all parts are known.
     public let video: StreamFormat.Video?
     /// The sound it gives; nil where it gives none, or none is used.
     public let audio: StreamFormat.Audio?
     /// Where its picture is mirrored.
     public let mirroring: Source.Camera.Mirroring
+    /// Why this camera, in a sentence; nil where it was named.
+    public let deviceReason: String?
     /// Why this format, in a sentence; nil where there was no choice.
     public let formatReason: String?
     /// What its camera does by itself, asked or unasked, and what is kept off.
     public let features: [CheckedFeature]
     /// What is fixed on its camera.
     public let controls: CameraControls
+    /// How much its picture is enlarged, before anybody takes it; nil where it cannot be zoomed.
+    public let zoom: CheckedZoom?
+    /// Has its picture follow the people in it; nil where it does not, and cannot.
+    public let centreStage: CentreStage?
+    /// Has what is behind the people in its picture blurred; nil where it does not, and cannot.
+    public let portrait: Portrait?
     /// How its microphone treats what it hears; nil leaves it as it is.
     public let microphoneMode: MicrophoneMode?
+    /// How mcpipe treats its sound at the start; nil where it does not, and cannot.
+    public let treatment: MicrophoneMode?
     /// What becomes of it when it is lost.
     public let onLoss: LossPolicy
+    /// Whether a process of its own opens it.
+    public let isIsolated: Bool
     /// Whether media comes at its own pace.
     public let isLive: Bool
     /// Where it was written.
@@ -49,20 +63,31 @@ public struct CheckedSource: Sendable, Hashable {
     /// Settles a source.
     public init(
         _ name: NodeName, device: Device, video: StreamFormat.Video?, audio: StreamFormat.Audio?,
-        mirroring: Source.Camera.Mirroring = .none, formatReason: String? = nil,
+        mirroring: Source.Camera.Mirroring = .none, deviceReason: String? = nil, formatReason: String? = nil,
         features: [CheckedFeature] = [], controls: CameraControls = CameraControls(),
-        microphoneMode: MicrophoneMode? = nil, onLoss: LossPolicy = LossPolicy(), isLive: Bool,
+        zoom: CheckedZoom? = nil, centreStage: CentreStage? = nil, portrait: Portrait? = nil,
+        microphoneMode: MicrophoneMode? = nil,
+        treatment: MicrophoneMode? = nil,
+        onLoss: LossPolicy = LossPolicy(),
+        isIsolated: Bool = false,
+        isLive: Bool,
         provenance: Provenance
     ) {
         self.features = features
         self.controls = controls
+        self.zoom = zoom
+        self.centreStage = centreStage
+        self.portrait = portrait
         self.microphoneMode = microphoneMode
+        self.treatment = treatment
         self.onLoss = onLoss
+        self.isIsolated = isIsolated
         self.name = name
         self.device = device
         self.video = video
         self.audio = audio
         self.mirroring = mirroring
+        self.deviceReason = deviceReason
         self.formatReason = formatReason
         self.isLive = isLive
         self.provenance = provenance

@@ -22,7 +22,8 @@ struct CostEvaluator: Sendable {
     /// What flows with the cameras in formats.
     func flow(_ formats: [NodeName: FormatChoice]) -> FlowResolver {
         FlowResolver(
-            graph, index: index, devices: devices, formats: formats, survey: survey, isSimulated: isSimulated)
+            graph, rig: rig, index: index, devices: devices, formats: formats, survey: survey,
+            isSimulated: isSimulated)
     }
 
     /// The sinks' tracks for what flows.

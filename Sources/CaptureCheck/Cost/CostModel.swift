@@ -21,7 +21,8 @@ struct CostModel: Sendable {
     /// What a camera takes of each of the rig's resources, in the rig's order.
     func usage(of entry: Entry) -> [Double] {
         rig.resources.map { resource in
-            resource.isDrawn(by: entry.camera) ? draw(entry, on: resource.capacity)?.amount ?? 0 : 0
+            opened(entry).filter { resource.isDrawn(by: $0.camera) }
+                .reduce(0) { $0 + (draw($1, on: resource.capacity)?.amount ?? 0) }
         }
     }
 
@@ -30,12 +31,27 @@ struct CostModel: Sendable {
         HardwareCost(
             uses: rig.resources.compactMap { resource in
                 guard resource.capacity.isOfCameras else { return nil }
-                let draws = cameras.compactMap { entry -> HardwareCost.Draw? in
-                    guard resource.isDrawn(by: entry.camera) else { return nil }
-                    return draw(entry, on: resource.capacity)
+                let draws = cameras.flatMap { camera -> [HardwareCost.Draw] in
+                    let opened = opened(camera)
+                    return opened.compactMap { entry in
+                        guard resource.isDrawn(by: entry.camera), let one = draw(entry, on: resource.capacity) else {
+                            return nil
+                        }
+                        guard opened.count > 1 else { return one }
+                        return HardwareCost.Draw(
+                            node: one.node, amount: one.amount, arithmetic: "'\(entry.camera.name)' \(one.arithmetic)")
+                    }
                 }
                 return draws.isEmpty ? nil : HardwareCost.Use(resource: resource, draws: draws)
             }, featurePressure: cameras.reduce(0) { $0 + pressure(of: $1) })
+    }
+
+    /// The cameras that an entry opens: of a virtual camera that runs as its constituents all of these, shown or not.
+    private func opened(_ entry: Entry) -> [Entry] {
+        guard let composed = ComposedCamera(entry.camera, in: rig) else { return [entry] }
+        return composed.parts.map {
+            Entry(source: entry.source, camera: $0, choice: entry.choice, promise: entry.promise)
+        }
     }
 
     private func pressure(of entry: Entry) -> Double {

@@ -19,9 +19,21 @@ struct CostRelief {
         let (rates, formats) = (names.compactMap(slower), names.compactMap(format))
         let quiet = names.compactMap(quieter)
         let found = Array((promises.prefix(1) + quiet.prefix(1) + rates.prefix(1) + formats.prefix(2)).prefix(3))
-        return found.isEmpty
-            ? [.init("leave one of \(quotedList(use.draws.map(\.node.description))) out, or lower several of them")]
-            : found
+        guard found.isEmpty else { return found }
+        return [.init(use.draws.count > 1 ? "\(omission), or lower several of them" : omission)]
+    }
+
+    /// Whom to leave out: one of those who take enough by themselves, or else the last listed, as many as it takes.
+    private var omission: String {
+        func isEnough(without names: [NodeName]) -> Bool {
+            HardwareCost.Use(resource: use.resource, draws: use.draws.filter { !names.contains($0.node) }).isExceeded
+                == false
+        }
+        let single = use.draws.map(\.node).filter { isEnough(without: [$0]) }
+        guard single.isEmpty else { return "leave \(quotedList(single.map(\.description), joinedBy: "or")) out" }
+        var omitted: [NodeName] = []
+        for draw in use.draws.reversed() where !isEnough(without: omitted) { omitted.insert(draw.node, at: 0) }
+        return "leave \(quotedList(omitted.map(\.description))) out"
     }
 
     /// The cameras that draw on it; on the machine all do, by what is done with their pictures.

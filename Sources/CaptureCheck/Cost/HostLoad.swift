@@ -15,6 +15,8 @@ struct HostLoad {
         let rate: FrameRate
         /// What the picture is, as in `1920x1080`.
         let picture: String
+        /// How much of the work is done, where an encoder is told to do less.
+        var speed: EncodingSpeed?
     }
 
     /// A hardware encoder at work.
@@ -39,8 +41,9 @@ struct HostLoad {
         self.graph = graph
         self.tracks = tracks
         for source in graph.sources where index.reached.contains(source.name) {
-            guard let video = flow.video[source.name], let picture = Picture(video) else { continue }
-            if source.isPainted(devices, isSimulated: isSimulated) {
+            guard let video = flow.device(source.name), let picture = Picture(video) else { continue }
+            let composed = devices.composed[source.name]
+            for _ in 0..<source.painted(devices, isSimulated: isSimulated) {
                 add(.paint, source.name, picture)
                 // A simulated camera that compresses is compressed here.
                 if let codec = video.encoding.codec { add(codec.encoding, source.name, picture) }
@@ -49,11 +52,28 @@ struct HostLoad {
             if case .holds(let facts)? = survey.findings[source.name], let work = facts.video?.encoding.decoding {
                 add(work, source.name, picture)
             }
-            if let work = video.encoding.decoding, Self.needsPictures(source.name, index, graph, tracks) {
+            if let composed, let work = video.encoding.decoding {
+                // Motion JPEG is decoded of the one that is shown; of others the pictures before are needed.
+                for _ in video.encoding == .mjpeg ? composed.parts.prefix(1) : composed.parts[...] {
+                    add(work, source.name, picture)
+                }
+                add(.convert, source.name, picture)
+            } else if let work = video.encoding.decoding,
+                source.isPictureMadeHere || Self.needsPictures(source.name, index, graph, tracks)
+            {
                 add(work, source.name, picture)
                 // Webcams send 4:2:2, full range; files hold 4:2:0, limited range.
                 add(.convert, source.name, picture)
             }
+            // It is drawn all the time.
+            if source.showsSlate(composed != nil) { add(.paint, source.name, picture) }
+            // Making a picture small and drawing it over the other again is what scaling costs, and a conversion.
+            if source.portrait != nil {
+                add(.scale, source.name, picture)
+                add(.convert, source.name, picture)
+            }
+            // At 1 it costs nothing, but it need not stay there.
+            if source.isZoomable || source.isVirtual || composed != nil { add(.scale, source.name, picture) }
         }
         for compositor in graph.compositors where index.reached.contains(compositor.name) {
             add(compositor, flow, layouts[compositor.name]?.places ?? [])
@@ -76,6 +96,16 @@ struct HostLoad {
                 let given = frames.size.map { Picture($0, picture.rate) } ?? picture
                 if given.size != picture.size { add(.scale, sink.name, larger(given, picture)) }
                 add(.convert, sink.name, given)
+                if !frames.discardsLate {
+                    let bytes = Double(given.size.area) * VideoEncoding.raw(frames.pixelFormat).bitsPerPixel / 8
+                    let count = QueueDepths.waitingFrames
+                    waiting.append(
+                        (sink.name, bytes * Double(count), "\(count) pictures of \(given.size) that wait to be taken"))
+                }
+            case .scan(let scan):
+                let interval = Double(scan.every.nanoseconds) / 1e9
+                let rate = min(picture.rate, FrameRate(1000, max(1, Int((interval * 1000).rounded()))))
+                add(.scanCodes, sink.name, Picture(picture.size, rate))
             case .snapshot: break
             }
         }
@@ -89,8 +119,9 @@ struct HostLoad {
                 guard let cost = processor?.costs[task.work] else { return nil }
                 let pixels = Double(task.area) * task.rate.perSecond
                 return HardwareCost.Draw(
-                    node: task.node, amount: pixels * cost.nanoseconds / 1e9,
-                    arithmetic: "\(task.work.rawValue) \(task.picture) x \(task.rate) fps x \(cost)")
+                    node: task.node, amount: pixels * cost.nanoseconds / 1e9 * (task.speed?.effort ?? 1),
+                    arithmetic: "\(task.work.rawValue) \(task.picture) x \(task.rate) fps x \(cost)"
+                        + (task.speed.map { $0 == .veryfast ? "" : " x \($0.effort) (\($0))" } ?? ""))
             }
         case .encoderSessions:
             return encoders.map { HardwareCost.Draw(node: $0.node, amount: 1, arithmetic: $0.element) }
@@ -140,10 +171,13 @@ extension HostLoad {
         let pressure: PressureLadder?
     }
 
-    private mutating func add(_ work: RigProcessor.Work, _ node: NodeName, _ picture: Picture) {
+    private mutating func add(
+        _ work: RigProcessor.Work, _ node: NodeName, _ picture: Picture, speed: EncodingSpeed? = nil
+    ) {
         tasks.append(
             Task(
-                node: node, work: work, area: picture.size.area, rate: picture.rate, picture: "\(picture.size)"))
+                node: node, work: work, area: picture.size.area, rate: picture.rate, picture: "\(picture.size)",
+                speed: speed))
     }
 
     private func larger(_ one: Picture, _ other: Picture) -> Picture {
@@ -174,7 +208,7 @@ extension HostLoad {
             encoders.append(
                 HardwareEncode(node: sink, element: encode.element, size: written.size, rate: written.rate))
         } else {
-            add(encode.codec.encoding, sink, written)
+            add(encode.codec.encoding, sink, written, speed: encode.speed)
         }
         let bits = video.encoding.isRaw ? video.encoding.bitsPerPixel : VideoEncoding.raw(.i420).bitsPerPixel
         let bytes = Double(picture.size.area) * bits / 8
@@ -197,12 +231,23 @@ extension HostLoad {
 }
 
 extension Source {
-    /// Whether its picture is painted here.
-    fileprivate func isPainted(_ devices: DeviceResolver, isSimulated: Bool) -> Bool {
+    /// Whether it is made of others.
+    fileprivate var isVirtual: Bool { if case .virtual = kind { true } else { false } }
+
+    /// Whether it is a virtual camera with a slate for when its constituents are lost.
+    fileprivate func showsSlate(_ isComposed: Bool) -> Bool {
+        if case .virtual(let virtual) = kind { return virtual.fallback.showsSlate }
+        return isComposed && onLoss.picture == .slate
+    }
+
+    /// How many pictures of its kind are painted here at a time.
+    fileprivate func painted(_ devices: DeviceResolver, isSimulated: Bool) -> Int {
         switch kind {
-        case .camera: isSimulated || devices.cameras[name]?.device == .simulated
-        case .testPattern: true
-        case .microphone, .testTone, .file, .network, .screen: false
+        case .camera:
+            (devices.composed[name]?.parts ?? [devices.cameras[name]].compactMap(\.self))
+                .count { isSimulated || $0.device == .simulated }
+        case .testPattern: 1
+        case .microphone, .testTone, .file, .network, .screen, .virtual: 0
         }
     }
 }

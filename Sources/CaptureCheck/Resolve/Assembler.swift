@@ -22,7 +22,8 @@ struct Assembler {
         let settledCompositors = compositors.compactMap(compositor)
         let settledSources = sources()
         let settledSinks = graph.sinks.compactMap(sink)
-        guard settledCompositors.count == compositors.count, settledSources.count == context.usedSources.count,
+        guard settledCompositors.count == compositors.count,
+            Set(settledSources.map(\.name)).isSuperset(of: context.usedSources.map(\.name)),
             settledSinks.count == graph.sinks.count
         else { return nil }
         return CheckedGraph(
@@ -30,33 +31,65 @@ struct Assembler {
             sources: settledSources, effects: graph.effects.filter { reached.contains($0.name) },
             compositors: settledCompositors, mixers: graph.mixers.filter { reached.contains($0.name) },
             tees: graph.tees.filter { reached.contains($0.name) }, sinks: settledSinks,
-            cost: context.cost, warnings: warnings)
+            cost: context.cost, disk: CheckedDisk(context), warnings: warnings)
     }
 
     private func sources() -> [CheckedSource] {
         var cameras = 0
         var microphones = 0
-        return context.usedSources.compactMap { source in
-            guard let device = device(of: source, cameras: &cameras, microphones: &microphones) else { return nil }
+        var names: Set<NodeName> = []
+        return context.usedSources.flatMap { source -> [CheckedSource] in
+            if let parts = context.devices.composed[source.name] {
+                return composed(source, parts, cameras: &cameras, names: &names) ?? []
+            }
+            guard let device = device(of: source, cameras: &cameras, microphones: &microphones) else { return [] }
             var (mirroring, controls) = (Source.Camera.Mirroring.none, CameraControls())
             var mode: MicrophoneMode?
             switch source.kind {
             case .camera(let camera): (mirroring, controls) = (camera.mirroring, camera.controls)
             case .microphone(let microphone): mode = microphone.mode
-            case .testPattern, .testTone, .file, .network, .screen: break
+            case .testPattern, .testTone, .file, .network, .screen, .virtual: break
             }
-            return CheckedSource(
-                source.name, device: device,
-                video: context.index.isUsed(source.name, as: .video) ? context.flow.video[source.name] : nil,
-                audio: context.index.isUsed(source.name, as: .audio) ? context.flow.audio[source.name] : nil,
-                mirroring: mirroring, formatReason: context.formats[source.name]?.explanation,
-                features: features(of: source.name), controls: controls, microphoneMode: mode, onLoss: source.onLoss,
-                isLive: source.isLive, provenance: source.provenance)
+            return slate(of: source) + [
+                CheckedSource(
+                    source.name, device: device,
+                    video: context.index.isUsed(source.name, as: .video) ? context.flow.device(source.name) : nil,
+                    audio: context.index.isUsed(source.name, as: .audio) ? context.flow.deviceSound(source.name) : nil,
+                    mirroring: mirroring, deviceReason: deviceReason(of: source),
+                    formatReason: context.formats[source.name]?.explanation,
+                    features: features(of: source.name), controls: controls,
+                    zoom: zoom(of: source), centreStage: source.centreStage, portrait: source.portrait,
+                    microphoneMode: mode,
+                    treatment: source.microphoneMode, onLoss: source.onLoss,
+                    isIsolated: source.isIsolated, isLive: source.isLive, provenance: source.provenance)
+            ]
         }
     }
 
+    func zoom(of source: Source) -> CheckedZoom? {
+        let limits = ZoomLimits(of: source, in: context)
+        var zoom = context.wantedZoom(of: source)
+        // A focus aid that cannot be had whole is had as far as there is zoom, with a warning.
+        if context.focusAid(of: source) != nil { zoom = zoom.map { min($0, limits.range.upperBound) } }
+        // A virtual camera is nothing without its zoom.
+        if case .virtual = source.kind { zoom = zoom ?? .whole }
+        if context.devices.composed[source.name] != nil { zoom = zoom ?? .whole }
+        return zoom.map { CheckedZoom($0, range: limits.range, holder: limits.holder, scale: limits.scale) }
+    }
+
+    /// Why a camera that was asked for by what it is is this one.
+    func deviceReason(of source: Source) -> String? {
+        guard case .camera(let wish) = source.kind, let choice = wish.choice,
+            let camera = context.devices.cameras[source.name]
+        else { return nil }
+        let place = choice.position.map { " at position '\($0.rawValue)'" } ?? ""
+        let missing = choice.kinds.prefix { $0 != camera.kind }.map(\.rawValue)
+        let before = missing.isEmpty ? "the kind that is best" : "for there is no \(list(missing, joinedBy: "or"))"
+        return "camera '\(camera.name)', \(camera.kind.rawValue)\(place): \(before)"
+    }
+
     /// What is asked, and what the camera does unasked with the format that was settled.
-    private func features(of source: NodeName) -> [CheckedFeature] {
+    func features(of source: NodeName) -> [CheckedFeature] {
         let features = context.features[source]
         let asked = features.asked.map { one in
             CheckedFeature(one.feature, one.wish.isOff ? .off : .asked(one.control, one.wish.isEnabled ?? true))
@@ -72,13 +105,7 @@ struct Assembler {
         switch source.kind {
         case .camera:
             guard let camera = context.devices.cameras[source.name] else { return nil }
-            switch context.options.isSimulated ? .simulated : camera.device {
-            case .simulated:
-                defer { cameras += 1 }
-                return .simulatedCamera(index: cameras)
-            case .v4l2(let path): return .v4l2(path: path)
-            case .pipewire(let target): return .pipewireCamera(target: target)
-            }
+            return self.device(of: camera, cameras: &cameras)
         case .microphone:
             guard let microphone = context.devices.microphones[source.name] else { return nil }
             switch context.options.isSimulated ? .simulated : microphone.device {
@@ -96,50 +123,36 @@ struct Assembler {
             return .file(path: path, isLooped: file.isLooped, isRealtime: file.isRealtime ?? context.isLive)
         case .network(let network): return .network(network)
         case .screen(let screen): return .screen(screen)
+        case .virtual(let virtual): return .virtual(virtual, slate: slateName(of: source))
         }
     }
 
-    private func compositor(_ node: CompositorNode) -> CheckedCompositor? {
-        guard let clock = node.clock ?? node.layers.first?.source, let places = context.layouts[node.name]?.places,
-            let rate = context.flow.video[node.name]?.rate
-        else { return nil }
-        // Depths are told apart by the list where they are equal, so that what covers what never is chance.
-        let byDepth = node.layers.indices.sorted {
-            (node.layers[$0].zOrder ?? $0, $0) < (node.layers[$1].zOrder ?? $1, $1)
+    func device(of camera: RigCamera, cameras: inout Int) -> CheckedSource.Device {
+        switch context.options.isSimulated ? .simulated : camera.device {
+        case .simulated:
+            defer { cameras += 1 }
+            return .simulatedCamera(index: cameras)
+        case .v4l2(let path): return .v4l2(path: path)
+        case .pipewire(let target): return .pipewireCamera(target: target)
         }
-        var depths = Array(repeating: 0, count: node.layers.count)
-        for (depth, index) in byDepth.enumerated() { depths[index] = depth + 1 }
-        var layers: [CheckedCompositor.Layer] = []
-        for (index, layer) in node.layers.enumerated() {
-            guard let format = context.flow.video[layer.source] ?? forcedFormat else { return nil }
-            let place = places[index]
-            var isMirrored = layer.isMirrored
-            if case .camera(let camera)? = context.flow.cameras[layer.source]?.kind, camera.isMirroredInFiles {
-                isMirrored = true
-            }
-            layers.append(
-                CheckedCompositor.Layer(
-                    source: layer.source, format: format,
-                    place: CheckedCompositor.Rectangle(
-                        x: place.x, y: place.y, width: place.width, height: place.height),
-                    fit: layer.fit, crop: layer.crop, isMirrored: isMirrored, rotation: layer.rotation,
-                    opacity: layer.opacity, zOrder: depths[index],
-                    border: layer.border.map {
-                        CheckedCompositor.Layer.Border(width: $0.width.pixels(of: node.size.width), color: $0.color)
-                    }))
-        }
-        return CheckedCompositor(
-            node.name, size: node.size, rate: rate, clock: clock, background: node.background, layers: layers,
-            provenance: node.provenance)
     }
 
     private func sink(_ sink: Sink) -> CheckedSink? {
         guard let kind = kind(of: sink) else { return nil }
         return CheckedSink(
             sink.name, kind: kind, video: sink.video, videoFormat: sink.video.flatMap { context.flow.video[$0] },
-            audio: sink.audio, isMirrored: sink.video.map { context.isMirrored($0, for: sink) } ?? false,
+            audio: sink.recordedAudio, isMirrored: sink.video.map { context.isMirrored($0, for: sink) } ?? false,
             pressure: context.sinkTracks.pressureLadder(of: sink), provenance: sink.provenance,
-            segments: context.paths.segments[sink.name])
+            segments: context.paths.segments[sink.name], timecode: timecode(of: sink),
+            slowMotion: context.slowMotion(of: sink))
+    }
+
+    private func timecode(of sink: Sink) -> CheckedTimecode? {
+        guard case .record(let record) = sink.kind, let policy = record.timecode,
+            let rate = context.timecodeRate(of: sink)
+        else { return nil }
+        return CheckedTimecode(
+            source: policy.source, rate: rate, isDropFrame: policy.isDropFrame ?? Timecode.mayDrop(rate))
     }
 
     private func kind(of sink: Sink) -> CheckedSink.Kind? {
@@ -167,6 +180,7 @@ struct Assembler {
                 path: snapshot.every == nil ? path.description : pattern(of: path, snapshot.path, sink: sink),
                 encoder: encoder.element, every: snapshot.every)
         case .frames(let frames): return .frames(frames)
+        case .scan(let scan): return .scan(scan)
         }
     }
 

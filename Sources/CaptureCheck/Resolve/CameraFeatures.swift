@@ -30,10 +30,13 @@ struct CameraFeatures: Sendable, Hashable {
     let asked: [Asked]
     /// On by themselves, unless something excludes them that may be switched off. In the order of the rig.
     var automatic: [RigFeature]
+    /// What mcpipe does with the camera's pictures, which holds the camera to limits as if it did so by itself.
+    let own: [RigFeature]
 
-    private init() { (asked, automatic) = ([], []) }
+    private init() { (asked, automatic, own) = ([], [], []) }
 
-    init(_ wish: Source.Camera, _ camera: RigCamera, _ rig: Rig) {
+    init(_ wish: Source.Camera, _ camera: RigCamera, _ rig: Rig, own: [RigFeature] = []) {
+        self.own = own
         let had = rig.features(of: camera)
         let asked = wish.features.compactMap { one in
             had.first { $0.name == one.name }.map { Asked($0, one) }
@@ -46,7 +49,7 @@ struct CameraFeatures: Sendable, Hashable {
     }
 
     /// The features that are asked for and may be on.
-    var wanted: [RigFeature] { asked.filter(\.mayRun).map(\.feature) }
+    var wanted: [RigFeature] { asked.filter(\.mayRun).map(\.feature) + own }
 
     /// What they demand of the format.
     var limits: [FormatLimits] { wanted.map(\.limits).filter { $0 != FormatLimits() } }

@@ -7,6 +7,8 @@ import CaptureModel
 struct DeviceResolver: Sendable {
     /// The camera each camera source means; sources whose camera is unknown are missing.
     let cameras: [NodeName: RigCamera]
+    /// The sources whose camera runs as the cameras it is made of; their formats are those that all of these have.
+    let composed: [NodeName: ComposedCamera]
     /// The microphone each microphone source means; sources whose microphone is unknown are missing.
     let microphones: [NodeName: RigMicrophone]
     /// The sources whose device is made up, because the run is simulated and this machine lacks it.
@@ -19,10 +21,16 @@ struct DeviceResolver: Sendable {
         var cameras: [NodeName: RigCamera] = [:]
         var microphones: [NodeName: RigMicrophone] = [:]
         var invented: Set<NodeName> = []
+        var composed: [NodeName: ComposedCamera] = [:]
         for source in graph.sources {
             switch source.kind {
             case .camera(let camera):
-                if let found = cameraTable[Self.key(camera.device)] {
+                let meant = camera.choice.map { $0.pick(from: rig.cameras) } ?? cameraTable[Self.key(camera.device)]
+                if var found = meant {
+                    if let parts = ComposedCamera(found, in: rig) {
+                        composed[source.name] = parts
+                        found.formats = parts.formats(of: found)
+                    }
                     cameras[source.name] = found
                 } else if isSimulated, isThisMachine {
                     cameras[source.name] = RigCamera(camera.device, formats: Self.genericFormats)
@@ -37,10 +45,11 @@ struct DeviceResolver: Sendable {
                     microphones[source.name] = RigMicrophone(microphone.device)
                     invented.insert(source.name)
                 }
-            case .testPattern, .testTone, .file, .network, .screen: break
+            case .testPattern, .testTone, .file, .network, .screen, .virtual: break
             }
         }
         self.cameras = cameras
+        self.composed = composed
         self.microphones = microphones
         self.invented = invented
     }

@@ -7,13 +7,17 @@ struct FeatureResolver: Sendable {
     init(_ graph: Graph, rig: Rig, devices: DeviceResolver) {
         var sources: [NodeName: CameraFeatures] = [:]
         // Most rigs list none and most graphs ask for none; such graphs pay nothing here.
-        if !rig.features.isEmpty {
+        if !rig.features.isEmpty || graph.sources.contains(where: { $0.centreStage != nil || $0.portrait != nil }) {
             let isAnyAutomatic = rig.features.contains(where: \.isAutomatic)
             for source in graph.sources {
                 guard case .camera(let wish) = source.kind, let camera = devices.cameras[source.name],
-                    isAnyAutomatic || !wish.features.isEmpty
+                    isAnyAutomatic || !wish.features.isEmpty || source.centreStage != nil || source.portrait != nil
                 else { continue }
-                sources[source.name] = CameraFeatures(wish, camera, rig)
+                let own = [
+                    source.centreStage.map { _ in RigFeature.ownCentreStage(on: camera, of: rig) },
+                    source.portrait.map { _ in RigFeature.portrait(on: []) },
+                ]
+                sources[source.name] = CameraFeatures(wish, camera, rig, own: own.compactMap(\.self))
             }
         }
         self.sources = sources

@@ -7,7 +7,15 @@ enum NeededElements {
     /// An element with the nodes that need it, in the order of the graph.
     static func all(in context: CheckContext) -> [(element: String, nodes: [NodeName])] {
         let reached = context.index.reached
-        var needs: [(NodeName, [String])] = context.usedSources.map { ($0.name, elements(for: $0, in: context)) }
+        var needs: [(NodeName, [String])] = context.usedSources.map { source in
+            var needed = elements(for: source, in: context)
+            if source.isZoomable { needed += ["videocrop", "videoscale"] }
+            if context.flow.device(source.name)?.dynamicRange == .hdr { needed.append("capssetter") }
+            if source.centreStage != nil { needed += ["videorate", "videoconvert", FaceCascade.element, "fakesink"] }
+            if let portrait = source.portrait { needed += PortraitElements.needed(for: portrait) }
+            if source.microphoneMode != nil { needed += SoundTreatment.elements }
+            return (source.name, needed)
+        }
         for node in context.graph.effects where reached.contains(node.name) {
             needs.append((node.name, node.elements.map(\.factory)))
         }
@@ -34,6 +42,16 @@ enum NeededElements {
         switch source.kind {
         case .camera:
             let decoders = context.formats[source.name]?.format.encoding == .mjpeg && !isSimulated ? ["jpegdec"] : []
+            if let composed = context.devices.composed[source.name] {
+                let openers = composed.parts.map { part in
+                    switch isSimulated ? .simulated : part.device {
+                    case .v4l2: "v4l2src"
+                    case .pipewire: "pipewiresrc"
+                    case .simulated: "videotestsrc"
+                    }
+                }
+                return openers + decoders + virtual + (source.onLoss.picture == .slate ? ["videotestsrc"] : [])
+            }
             switch isSimulated ? .simulated : context.devices.cameras[source.name]?.device {
             case .v4l2: return ["v4l2src"] + decoders
             case .pipewire: return ["pipewiresrc"] + decoders
@@ -55,8 +73,12 @@ enum NeededElements {
             guard let encoding = network.encoding else { return ["rtspsrc"] }
             return ["rtspsrc", encoding.depayloader] + [encoding.video.codec?.parser].compactMap(\.self)
         case .screen: return ["ximagesrc"]
+        case .virtual(let wish): return virtual + (wish.fallback.showsSlate ? ["videotestsrc"] : [])
         }
     }
+
+    /// What joins the constituents of a virtual camera.
+    private static let virtual = ["funnel", "videoconvert", "videocrop", "videoscale"]
 
     private static func elements(for sink: Sink, in context: CheckContext) -> [String] {
         let video = try? context.videoTrack(of: sink)?.get()
@@ -64,7 +86,8 @@ enum NeededElements {
         let parsers = [video?.codec.parser, audio?.codec.parser].compactMap { $0 }
         switch sink.kind {
         case .record(let record):
-            return (context.container(of: record, in: sink).map { [$0.muxer] } ?? []) + parsers + ["filesink"]
+            let slow = record.slowMotion?.playAt == nil ? [] : ["capssetter"]
+            return (context.container(of: record, in: sink).map { [$0.muxer] } ?? []) + parsers + slow + ["filesink"]
         case .stream(let stream):
             switch stream.transport {
             case .rtsp: return parsers + ["rtspclientsink"]
@@ -80,6 +103,7 @@ enum NeededElements {
             let name = context.paths.files[sink.name]?.expanded ?? ""
             return (StillFormat(path: name).map { [$0.element] } ?? []) + ["multifilesink"]
         case .frames: return ["appsink"]
+        case .scan(let scan): return scan.readers + ["videorate", "fakesink"]
         }
     }
 }

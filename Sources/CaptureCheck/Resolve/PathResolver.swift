@@ -16,6 +16,8 @@ struct PathResolver: Sendable {
     enum Problem: Sendable, Hashable {
         /// It leaves the output folder.
         case escapes(FilePath)
+        /// Its letters stay in the output folder, and links lead out of it to another path.
+        case leadsAway(FilePath, to: FilePath)
         /// A placeholder's value holds a `/` or is `..`.
         case placeholder(FileTemplate.Placeholder, String)
         /// It is no name for a file, with the reason.
@@ -46,17 +48,36 @@ struct PathResolver: Sendable {
         let numbered = writers.filter { $0.1.uses(.take) }
         var number = 1
         var listings: [String: [String]] = [:]
+        let deleted = options.take == nil ? expand.deleted(numbered, host.files) : [:]
         expand.take = options.take ?? SegmentNames.text(number)
-        // A number is free when it is free for every sink, so that the files of one take carry one number.
+        // A take without a number in its files' names has one in its manifest's. Who may overwrite its files means the manifest too.
+        func isTaken(_ name: String) -> Bool {
+            guard numbered.isEmpty else { return false }
+            let replaces =
+                options.mayOverwrite && writers.contains { expand.isTaken($0.0, $0.1, host.files, &listings) }
+            return !replaces && expand.manifest(ofTake: name, host.files) != nil
+        }
+        // A number is free when it is free for every sink, so that the files of one take carry one number; and when it never was
+        // that of a take which was deleted: what somebody has noted of that take would be said of another. Nor is it free while a
+        // take's manifest or journal has it, which the next take would write over: where names have the time in them, its files
+        // do not show it.
         while options.take == nil, number < 1_000_000,
-            numbered.contains(where: { expand.isTaken($0.0, $0.1, host.files, &listings) })
+            isTaken(expand.take)
+                || (!numbered.isEmpty && expand.hasManifest(writers, host.files))
+                || numbered.contains(where: { sink, template in
+                    expand.wasTaken(number, sink, template, deleted)
+                        || expand.isTaken(sink, template, host.files, &listings)
+                })
         {
             number += 1
             expand.take = SegmentNames.text(number)
         }
         take = expand.take
         expansion = expand
-        files = Dictionary(writers.map { ($0.0.name, expand($0.0, $0.1)) }) { first, _ in first }
+        let (folder, view) = (outputFolder, host.files)
+        files = Dictionary(writers.map { ($0.0.name, expand($0.0, $0.1).followed(from: folder, view)) }) { first, _ in
+            first
+        }
         segments = Dictionary(
             writers.compactMap { sink, template in expand.segments(of: sink, template).map { (sink.name, $0) } }
         ) { first, _ in first }
@@ -65,6 +86,25 @@ struct PathResolver: Sendable {
     /// The full path of a sink's file with something else in place of its count.
     func path(of sink: Sink, _ template: FileTemplate, count: String) -> FilePath {
         expansion.path(of: sink, template, .count, count)
+    }
+
+    /// The manifest, or the journal, that a take of a name would write over; nil where there is none.
+    func manifest(ofTake name: String, _ files: any FileSystemView) -> FilePath? {
+        expansion.manifest(ofTake: name, files)
+    }
+
+    /// The folder in which the files of all takes of a sink lie, at whatever depth: what its name has before the first
+    /// placeholder that changes from one take to the next.
+    func home(of sink: Sink, _ template: FileTemplate) -> FilePath { expansion.home(of: sink, template) }
+}
+
+extension PathResolver.File {
+    /// The file, without a path where links lead it out of the output folder. That folder may be a link itself: so says its owner.
+    fileprivate func followed(from folder: FilePath, _ files: any FileSystemView) -> PathResolver.File {
+        guard let path else { return self }
+        let destination = FilePath(files.destination(of: path.description))
+        guard !destination.isBelow(FilePath(files.destination(of: folder.description))) else { return self }
+        return PathResolver.File(expanded: expanded, path: nil, problem: .leadsAway(path, to: destination))
     }
 }
 
@@ -103,12 +143,70 @@ private struct Expansion: Sendable {
         return own || segments(of: sink, template)?.existing(in: files, listings: &listings) != nil
     }
 
+    /// Whether a take of this name has a manifest, or a journal, in the folder of one of its files.
+    func hasManifest(_ sinks: [(Sink, FileTemplate)], _ files: any FileSystemView) -> Bool {
+        let base = ManifestName.base(graph: graph.name, take: take)
+        let folders = Set(sinks.compactMap { self($0.0, $0.1).path?.parent.description })
+        return folders.contains { folder in
+            [ManifestName.path(in: folder, base: base), ManifestName.journalPath(in: folder, base: base)]
+                .contains { files.entry(at: $0) != .missing }
+        }
+    }
+
+    /// See `PathResolver.manifest`. A take's manifest lies beside the file of its first record sink.
+    func manifest(ofTake name: String, _ files: any FileSystemView) -> FilePath? {
+        let recorder = graph.sinks.first { if case .record = $0.kind { true } else { false } }
+        guard let recorder, let template = recorder.fileTemplate,
+            let folder = self(recorder, template).path?.parent.description
+        else { return nil }
+        let base = ManifestName.base(graph: graph.name, take: name)
+        return [ManifestName.path(in: folder, base: base), ManifestName.journalPath(in: folder, base: base)]
+            .first { files.entry(at: $0) != .missing }.map { FilePath($0) }
+    }
+
     /// The full path of a sink's file with something else in place of one placeholder.
     func path(
         of sink: Sink, _ template: FileTemplate, _ placeholder: FileTemplate.Placeholder, _ text: String
     ) -> FilePath {
         FilePath(
             template.expanded { $0 == placeholder ? text : value(of: $0, for: sink) }, from: folder.description)
+    }
+
+    /// See `PathResolver.home`.
+    func home(of sink: Sink, _ template: FileTemplate) -> FilePath {
+        var start = ""
+        for part in template.parts {
+            switch part {
+            case .text(let text): start += text
+            case .placeholder(.name), .placeholder(.source), .placeholder(.sink), .placeholder(.host):
+                if case .placeholder(let placeholder) = part { start += value(of: placeholder, for: sink) }
+            case .placeholder:
+                return FilePath(start + "x", from: folder.description).parent
+            }
+        }
+        return FilePath(start, from: folder.description).parent
+    }
+
+    /// The takes that were deleted of each home of some sinks.
+    func deleted(_ sinks: [(Sink, FileTemplate)], _ files: any FileSystemView) -> [FilePath: DeletedTakes] {
+        let homes = Set(sinks.map { home(of: $0.0, $0.1) })
+        return Dictionary(
+            homes.compactMap { home in
+                files.text(of: DeletedTakes.path(in: home.description, graph: graph.name)).map {
+                    (home, DeletedTakes($0))
+                }
+            }
+        ) { first, _ in first }
+    }
+
+    /// Whether the take of this number was deleted.
+    func wasTaken(
+        _ number: Int, _ sink: Sink, _ template: FileTemplate, _ deleted: [FilePath: DeletedTakes]
+    ) -> Bool {
+        guard !deleted.isEmpty, let path = self(sink, template).path else { return false }
+        let home = home(of: sink, template)
+        let folder = path.parent.names.dropFirst(home.names.count).joined(separator: "/")
+        return deleted[home]?.contains(number, in: folder) ?? false
     }
 
     func value(of placeholder: FileTemplate.Placeholder, for sink: Sink) -> String {
@@ -157,7 +255,7 @@ extension Sink {
         switch kind {
         case .record(let record): record.path
         case .snapshot(let snapshot): snapshot.path
-        case .stream, .preview, .frames: nil
+        case .stream, .preview, .frames, .scan: nil
         }
     }
 

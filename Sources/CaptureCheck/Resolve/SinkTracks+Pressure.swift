@@ -26,6 +26,8 @@ extension SinkTracks {
                 .critical: .rate(own.divided(by: 2)), .shutdown: .rate(own.divided(by: 4)),
             ]
             return PressureLadder(steps.filter { $0.value.rate.map { $0 >= PressureSteps.lowestRate } ?? true })
+        // It looks at a few pictures a second as it is.
+        case .scan: return PressureLadder([.critical: .stop])
         case .snapshot: return nil
         }
     }

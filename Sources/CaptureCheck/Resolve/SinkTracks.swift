@@ -18,7 +18,8 @@ struct SinkTracks: Sendable {
             guard let carrier = carrier(of: sink) else { continue }
             if let settings = sink.videoSettings, let node = sink.video, let format = flow.video[node] {
                 video[sink.name] = resolver.video(
-                    settings, in: carrier, from: format, isCopyable: isCopyable(node, for: sink))
+                    settings, in: carrier, from: format, isCopyable: isCopyable(node, for: sink),
+                    playAt: sink.slowMotion?.playAt)
             }
             if let settings = sink.audioSettings, let node = sink.audio.first {
                 audio[sink.name] = resolver.audio(
@@ -32,7 +33,7 @@ struct SinkTracks: Sendable {
         switch sink.kind {
         case .record(let record): container(of: record, in: sink).map { TrackResolver.Carrier($0) }
         case .stream(let stream): stream.transport.map { TrackResolver.Carrier($0) }
-        case .preview, .snapshot, .frames: nil
+        case .preview, .snapshot, .frames, .scan: nil
         }
     }
 
@@ -52,13 +53,14 @@ struct SinkTracks: Sendable {
     func bitrate(of sink: Sink) -> Int {
         var total = 0
         switch try? video[sink.name]?.get() {
-        case .encode(let track): total += track.bitrate.bitsPerSecond
+        // What a slow file plays in eight seconds may be written in one.
+        case .encode(let track): total += Int((Double(track.bitrate.bitsPerSecond) * track.slowness).rounded())
         case .copy(let codec):
             let format = sink.video.flatMap { flow.video[$0] }
             total += TrackResolver.bitrate(codec, size: format?.size, rate: format?.rate).bitsPerSecond
         case nil: break
         }
-        if let track = try? audio[sink.name]?.get() {
+        if !sink.recordedAudio.isEmpty, let track = try? audio[sink.name]?.get() {
             let lossless = track.sampleRate * 16 * (track.channels ?? 2)
             total += (track.bitrate?.bitsPerSecond ?? lossless) * sink.audio.count
         }
@@ -82,16 +84,22 @@ extension Sink {
         switch kind {
         case .record(let record): record.video
         case .stream(let stream): stream.video
-        case .preview, .snapshot, .frames: nil
+        case .preview, .snapshot, .frames, .scan: nil
         }
     }
+
+    /// How its files play slower than what they show, where they do.
+    var slowMotion: SlowMotion? { if case .record(let record) = kind { record.slowMotion } else { nil } }
+
+    /// The nodes whose sound comes into it.
+    var recordedAudio: [NodeName] { slowMotion?.sound == .drop ? [] : audio }
 
     /// How its sound is written, where it has a say.
     var audioSettings: AudioSettings? {
         switch kind {
         case .record(let record): record.audio
         case .stream(let stream): stream.audio
-        case .preview, .snapshot, .frames: nil
+        case .preview, .snapshot, .frames, .scan: nil
         }
     }
 }

@@ -37,6 +37,10 @@ struct TrackResolver: Sendable {
         case noAudioEncoder(AudioCodec?)
         /// Hardware was demanded, and none here encodes the codec.
         case noHardwareEncoder(VideoCodec)
+        /// The picture is HDR, and no encoder of the codec keeps that, or none of hardware where hardware was demanded.
+        case dynamicRangeNotHeld(VideoCodec, byHardware: Bool)
+        /// HDR was asked for, and the picture is SDR.
+        case noHighDynamicRange
     }
 
     let host: HostInventory
@@ -57,25 +61,29 @@ struct TrackResolver: Sendable {
 
     /// The picture track of a sink.
     func video(
-        _ settings: VideoSettings, in carrier: Carrier, from format: StreamFormat.Video, isCopyable: Bool
+        _ settings: VideoSettings, in carrier: Carrier, from format: StreamFormat.Video, isCopyable: Bool,
+        playAt: FrameRate? = nil
     ) -> Result<CheckedSink.VideoTrack, Obstacle> {
         if let codec = settings.codec, !carrier.videoCodecs.contains(codec) { return .failure(.videoNotHeld(codec)) }
+        let range = settings.dynamicRange ?? format.dynamicRange
+        if range == .hdr, format.dynamicRange == .sdr { return .failure(.noHighDynamicRange) }
         if isCopyable, let codec = format.encoding.codec, carrier.videoCodecs.contains(codec),
             settings.codec ?? codec == codec, settings.bitrate == nil, settings.size ?? format.size == format.size,
             settings.rate ?? format.rate == format.rate, settings.encoder ?? .auto == .auto
         {
             return .success(.copy(codec))
         }
-        return encoder(settings, in: carrier).map { codec, element in
+        return encoder(settings, in: carrier, keeping: range).map { codec, element in
             let size = settings.size ?? format.size
             let rate = settings.rate ?? format.rate
             return .encode(
                 CheckedSink.VideoEncode(
                     codec: codec, element: element,
-                    bitrate: settings.bitrate ?? Self.bitrate(codec, size: size, rate: rate),
+                    bitrate: settings.bitrate ?? Self.bitrate(codec, size: size, rate: playAt ?? rate),
                     keyframeInterval: settings.keyframeInterval ?? .seconds(1), size: size, rate: rate,
+                    playAt: playAt,
                     isScaled: settings.size.map { $0 != format.size } ?? false,
-                    isRetimed: settings.rate.map { $0 != format.rate } ?? false))
+                    isRetimed: settings.rate.map { $0 != format.rate } ?? false, dynamicRange: range))
         }
     }
 
@@ -120,16 +128,31 @@ struct TrackResolver: Sendable {
         return .kilobits(min(max(kilobits, 200), 200_000))
     }
 
-    private func encoder(_ settings: VideoSettings, in carrier: Carrier) -> Result<(VideoCodec, String), Obstacle> {
+    /// The codecs a sink may be written in with a dynamic range: the one it asks for, else the carrier's.
+    static func codecs(_ settings: VideoSettings, in carrier: Carrier, keeping range: DynamicRange) -> [VideoCodec] {
+        (settings.codec.map { [$0] } ?? carrier.videoCodecs).filter { codec in
+            range == .sdr || EncoderCatalog.candidates(for: codec).contains(where: \.keepsHighDynamicRange)
+        }
+    }
+
+    private func encoder(
+        _ settings: VideoSettings, in carrier: Carrier, keeping range: DynamicRange
+    ) -> Result<(VideoCodec, String), Obstacle> {
         let preference = settings.encoder ?? .auto
-        for codec in settings.codec.map({ [$0] }) ?? carrier.videoCodecs {
+        let codecs = Self.codecs(settings, in: carrier, keeping: range)
+        if range == .hdr, codecs.isEmpty || preference == .hardware {
+            let codec = settings.codec ?? codecs.first ?? carrier.videoCodecs.first ?? .h264
+            return .failure(.dynamicRangeNotHeld(codec, byHardware: !codecs.isEmpty))
+        }
+        for codec in codecs {
             let found = EncoderCatalog.candidates(for: codec).first { candidate in
-                host.has(candidate.element)
+                host.has(candidate.element) && (range == .sdr || candidate.keepsHighDynamicRange)
                     && (preference == .auto || candidate.isHardware == (preference == .hardware))
             }
             if let found { return .success((codec, found.element)) }
         }
         let first = settings.codec ?? carrier.videoCodecs.first ?? .h264
+        if range == .hdr { return .failure(.noVideoEncoder(codecs.first)) }
         return .failure(preference == .hardware ? .noHardwareEncoder(first) : .noVideoEncoder(settings.codec))
     }
 

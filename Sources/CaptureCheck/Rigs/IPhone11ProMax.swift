@@ -8,6 +8,9 @@ extension Rig {
     /// Formats: the three groups of multi-camera formats that WWDC 2019 session 249 names (1920x1080 and 1920x1440 at 30
     /// fps; binned ones from 640x480 to 1920x1440 at up to 60 fps), and 4K, which that session keeps to one camera. The
     /// session's slide with the exact rows is not available as text; the sizes between are those of seed 2's table.
+    /// Switch-over factors: the ultra-wide camera is the 0.5 of the wide one's 1, as seed 4 saw an app set it on an iPhone 11
+    /// (device zooms 1 and 2 of the dual wide camera); the telephoto is its 2 (Apple's technical specifications of the model:
+    /// 2x optical zoom in, 2x optical zoom out).
     /// Features: depth as session 249 has it of the dual camera; the portrait effect and the microphone modes are for phones of
     /// 2018 and newer, from iOS 15 on (WWDC 2021, session 10047).
     static let iPhone11ProMax = Rig(
@@ -19,12 +22,14 @@ extension Rig {
             appleCamera("back-ultra-wide", "Back Ultra Wide Camera", .back, .ultraWide),
             appleCamera("front", "Front Camera", .front, .wide),
             appleCamera("front-true-depth", "Front TrueDepth Camera", .front, .trueDepth),
-            appleCamera("back-dual", "Back Dual Camera", .back, .dual, of: ["back-wide", "back-telephoto"]),
             appleCamera(
-                "back-dual-wide", "Back Dual Wide Camera", .back, .dualWide, of: ["back-ultra-wide", "back-wide"]),
+                "back-dual", "Back Dual Camera", .back, .dual, of: ["back-wide", "back-telephoto"], switchOver: [2]),
+            appleCamera(
+                "back-dual-wide", "Back Dual Wide Camera", .back, .dualWide, of: ["back-ultra-wide", "back-wide"],
+                switchOver: [2]),
             appleCamera(
                 "back-triple", "Back Triple Camera", .back, .triple,
-                of: ["back-ultra-wide", "back-wide", "back-telephoto"]),
+                of: ["back-ultra-wide", "back-wide", "back-telephoto"], switchOver: [2, 4]),
         ],
         microphones: [RigMicrophone("built-in", label: "Built-in Microphone", modes: MicrophoneMode.allCases)],
         deviceSets: .facets([
@@ -41,10 +46,10 @@ extension Rig {
     /// A camera of a phone with multi-camera capture.
     static func appleCamera(
         _ name: String, _ label: String, _ position: RigCamera.Position, _ kind: RigCamera.Kind,
-        of constituents: [String] = []
+        of constituents: [String] = [], switchOver: [Double] = []
     ) -> RigCamera {
         RigCamera(
-            name, label: label, position: position, kind: kind, constituents: constituents,
+            name, label: label, position: position, kind: kind, constituents: constituents, switchOver: switchOver,
             formats: appleMultiCamFormats, controls: controls(of: kind, constituents: constituents))
     }
 

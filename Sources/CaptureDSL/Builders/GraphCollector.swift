@@ -64,6 +64,8 @@ struct GraphCollector {
     private func withDefaultFormat(_ source: Source) -> Source {
         guard case .camera(var camera) = source.kind, let format = defaults.format else { return source }
         camera.format = format
-        return Source(source.name, .camera(camera), onLoss: source.onLoss, provenance: source.provenance)
+        var settled = source
+        settled.kind = .camera(camera)
+        return settled
     }
 }

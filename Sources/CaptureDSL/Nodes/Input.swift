@@ -6,6 +6,8 @@ public struct Input: Sendable {
     let source: WiredNode
     let place: SourceRange
     var value: AudioMixerNode.Input
+    /// The node with whose picture it is heard.
+    var picture: WiredNode?
 
     /// Takes a node's sound as it is.
     public init(
@@ -26,6 +28,13 @@ public struct Input: Sendable {
     public func gain(decibels: Double) -> Input {
         var copy = self
         copy.value.gain = Gain(decibels: decibels)
+        return copy
+    }
+
+    /// Has it heard only while a node's picture fills the canvas of the compositor that the mixer follows.
+    public func heard(with picture: any VideoNode) -> Input {
+        var copy = self
+        (copy.picture, copy.value.picture) = (picture.wired, picture.name)
         return copy
     }
 

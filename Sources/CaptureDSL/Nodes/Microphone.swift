@@ -28,5 +28,17 @@ public struct Microphone: SoundOnlyNode {
     /// The result replaces this microphone: a graph that uses both has two sources of one name.
     public func onLoss(_ policy: LossPolicy) -> Microphone { Microphone(wired: wired.onLoss(policy)) }
 
+    /// The microphone opened by a process of its own, so that a crash in its driver or in a parser takes this source alone.
+    ///
+    /// The result replaces this microphone: a graph that uses both has two sources of one name.
+    public func isolated() -> Microphone { Microphone(wired: wired.isolated()) }
+
+    /// The microphone with its sound treated by mcpipe, and free to be treated otherwise while the graph runs.
+    ///
+    /// The result replaces this microphone: a graph that uses both has two sources of one name.
+    public func treated(_ mode: MicrophoneMode = .standard) -> Microphone {
+        Microphone(wired: wired.microphoneMode(mode))
+    }
+
     private init(wired: WiredNode) { self.wired = wired }
 }

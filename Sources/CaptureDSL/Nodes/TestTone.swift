@@ -25,5 +25,12 @@ public struct TestTone: SoundOnlyNode {
     /// The result replaces this sound: a graph that uses both has two sources of one name.
     public func onLoss(_ policy: LossPolicy) -> TestTone { TestTone(wired: wired.onLoss(policy)) }
 
+    /// The sound with its sound treated by mcpipe, and free to be treated otherwise while the graph runs.
+    ///
+    /// The result replaces this sound: a graph that uses both has two sources of one name.
+    public func treated(_ mode: MicrophoneMode = .standard) -> TestTone {
+        TestTone(wired: wired.microphoneMode(mode))
+    }
+
     private init(wired: WiredNode) { self.wired = wired }
 }

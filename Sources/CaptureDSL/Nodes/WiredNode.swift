@@ -26,13 +26,49 @@ public final class WiredNode: Sendable {
     }
 
     /// The source with another policy for its loss; any other node as it is.
-    func onLoss(_ policy: LossPolicy) -> WiredNode {
+    func onLoss(_ policy: LossPolicy) -> WiredNode { changed { $0.onLoss = policy } }
+
+    /// The source opened by a process of its own; any other node as it is.
+    func isolated() -> WiredNode { changed { $0.isIsolated = true } }
+
+    /// The source zoomed, and free to be zoomed while it runs; any other node as it is.
+    func zoomed(_ zoom: UserZoom) -> WiredNode { changed { $0.zoom = zoom } }
+
+    /// The virtual camera with what it shows while a constituent is lost; any other node as it is.
+    func fallingBack(_ fallback: ConstituentFallback) -> WiredNode {
+        changed { source in
+            guard case .virtual(var virtual) = source.kind else { return }
+            virtual.fallback = fallback
+            source.kind = .virtual(virtual)
+        }
+    }
+
+    /// The source with its picture following the people in it; any other node as it is.
+    func followingPeople(_ stage: CentreStage) -> WiredNode { changed { $0.centreStage = stage } }
+
+    /// The source with what is behind its people blurred, by another node's picture where one is given; any other node as it is.
+    func portrayed(_ portrait: Portrait, by mask: WiredNode?) -> WiredNode {
+        let mask = mask.map { [$0] } ?? []
+        return WiredNode(changed { $0.portrait = portrait }.value, inputs: inputs + mask)
+    }
+
+    /// The compositor changed; any other node as it is.
+    func changedCompositor(_ change: (inout CompositorNode) -> Void) -> WiredNode {
+        guard case .compositor(var node) = value else { return self }
+        change(&node)
+        return WiredNode(.compositor(node), inputs: inputs)
+    }
+
+    /// The source with its sound treated; any other node as it is.
+    func microphoneMode(_ mode: MicrophoneMode) -> WiredNode { changed { $0.microphoneMode = mode } }
+
+    private func changed(_ change: (inout Source) -> Void) -> WiredNode {
         switch value {
         case .source(var source):
-            source.onLoss = policy
+            change(&source)
             return WiredNode(.source(source), inputs: inputs)
         case .cameraOfDefaultFormat(var source):
-            source.onLoss = policy
+            change(&source)
             return WiredNode(.cameraOfDefaultFormat(source), inputs: inputs)
         case .effect, .compositor, .mixer, .tee: return self
         }

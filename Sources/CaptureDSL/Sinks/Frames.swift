@@ -1,6 +1,6 @@
 public import CaptureModel
 
-/// Gives pictures or sound to Swift code as an asynchronous sequence, newest first.
+/// Gives pictures or sound to Swift code as an asynchronous sequence, newest first, or all in order.
 public struct Frames: SinkNode {
     public private(set) var wired: WiredSink
 
@@ -11,12 +11,15 @@ public struct Frames: SinkNode {
     ///   - video: The node whose pictures are given.
     ///   - pixelFormat: The pixel format given.
     ///   - size: The size given; nil is the node's own.
+    ///   - discardsLate: Whether a frame that a newer one follows before it was taken is dropped.
     public init(
         _ name: String, video: any VideoNode, pixelFormat: PixelFormat = .bgra, size: Size? = nil,
+        discardsLate: Bool = true,
         filePath: String = #filePath, line: Int = #line, column: Int = #column
     ) {
         wired = WiredSink(
-            name, .frames(Sink.Frames(pixelFormat: pixelFormat, size: size)), video: video, audio: [],
+            name, .frames(Sink.Frames(pixelFormat: pixelFormat, size: size, discardsLate: discardsLate)),
+            video: video, audio: [],
             provenance: Provenance(callAt: filePath, line, column))
     }
 

@@ -79,6 +79,26 @@ public struct Record: SinkNode {
     /// Splits the recording into files of this length, each of which ends at the next key frame; no frame is lost between.
     public func segmented(every length: Duration) -> Record { with { $0.segment = length } }
 
+    /// Gives its files a timecode, which begins with the time of day or with zero.
+    ///
+    /// - Parameter isDropFrame: Whether numbers are left out so that 29.97 and 59.94 fps stay in step with the clock; nil does so
+    ///   at these rates.
+    public func timecode(_ source: TimecodePolicy.Source = .wallClock, isDropFrame: Bool? = nil) -> Record {
+        with { $0.timecode = TimecodePolicy(source, isDropFrame: isDropFrame) }
+    }
+
+    /// Has its files play slower than what they show: at a rate, in stretches of their own speeds, or both.
+    ///
+    /// - Parameters:
+    ///   - playAt: The rate at which the file plays outside ramps; nil is as it happened.
+    ///   - sound: What becomes of its sound; a sink with sound must say.
+    ///   - ramps: Stretches of the take with speeds of their own.
+    public func slowMotion(
+        playAt: FrameRate? = nil, sound: SlowMotion.Sound? = nil, ramps: [SlowMotion.Ramp] = []
+    ) -> Record {
+        with { $0.slowMotion = SlowMotion(playAt: playAt, sound: sound, ramps: ramps) }
+    }
+
     /// Says what it does with less of while the machine is pressed; the default is nothing.
     public func onPressure(_ policy: Sink.PressurePolicy) -> Record {
         var copy = self

@@ -20,10 +20,14 @@ public struct Reference: Sendable, Hashable {
 }
 
 extension Graph {
-    /// Every use of a node by another, in the order of effects, compositors, mixers, tees and sinks.
+    /// Every use of a node by another, in the order of virtual cameras, effects, compositors, mixers, tees and sinks.
     public var references: [Reference] {
-        effects.flatMap(\.references) + compositors.flatMap(\.references) + mixers.flatMap(\.references)
-            + tees.flatMap(\.references) + sinks.flatMap(\.references)
+        var all = sources.flatMap(\.references)
+        all += effects.flatMap(\.references)
+        all += compositors.flatMap(\.references)
+        all += mixers.flatMap(\.references)
+        all += tees.flatMap(\.references)
+        return all + sinks.flatMap(\.references)
     }
 
     /// The names of all nodes whose output can be used: all but the sinks.

@@ -13,6 +13,10 @@ public struct Graph: Sendable, Hashable {
     public var onCostExceeded: CostPolicy
     /// When takes begin and how long they last.
     public var takes: TakePolicy
+    /// What is kept of the disk, and of what was recorded.
+    public var disk: DiskPolicy
+    /// The clock that paces the run.
+    public var clock: ClockPolicy
     /// Cameras, microphones, screens, files, network sources, test patterns and test tones.
     public var sources: NodeTable<Source>
     /// Raw GStreamer chains for what mcpipe has no word for; run only where the operator allows it.
@@ -39,6 +43,8 @@ public struct Graph: Sendable, Hashable {
         outputFolder: String? = nil,
         onCostExceeded: CostPolicy = .reject,
         takes: TakePolicy = TakePolicy(),
+        disk: DiskPolicy = DiskPolicy(),
+        clock: ClockPolicy = ClockPolicy(),
         sources: NodeTable<Source> = [],
         effects: NodeTable<EffectNode> = [],
         compositors: NodeTable<CompositorNode> = [],
@@ -53,6 +59,8 @@ public struct Graph: Sendable, Hashable {
         self.outputFolder = outputFolder
         self.onCostExceeded = onCostExceeded
         self.takes = takes
+        self.disk = disk
+        self.clock = clock
         self.sources = sources
         self.effects = effects
         self.compositors = compositors

@@ -41,7 +41,7 @@ public struct GraphDefaults: Sendable, Hashable {
             stream.video = stream.video.merged(over: video)
             stream.audio = stream.audio.merged(over: audio)
             sink.kind = .stream(stream)
-        case .preview, .snapshot, .frames: break
+        case .preview, .snapshot, .frames, .scan: break
         }
         return sink
     }

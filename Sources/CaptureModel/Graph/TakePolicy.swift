@@ -38,6 +38,17 @@ public struct TakePolicy: Sendable, Hashable {
         self.provenance = provenance
     }
 
+    /// How long before its moment a take's beginning or end is told to its files, so that no picture of that moment has gone by
+    /// in one of them when it hears of it: 100 ms, three pictures at 30 fps. (Told at the moment itself, files of one take differed by
+    /// a picture on a busy machine.)
+    public static let notice = Duration.milliseconds(100)
+
+    /// How long recorded media is held back for a take that may begin: the pre-roll and the notice; nil where there is none.
+    public var heldBack: Duration? {
+        guard begin != .run, let preRoll, preRoll > .zero else { return nil }
+        return preRoll + Self.notice
+    }
+
     /// The clock's beginnings, where the clock begins takes.
     public var schedule: TakeSchedule? {
         if case .scheduled(let schedule) = begin { schedule } else { nil }

@@ -6,6 +6,21 @@ public protocol FileSystemView: Sendable {
     func names(in folder: String) -> [String]
     /// Bytes that an ordinary user can still write below a folder, or nil where it cannot be told.
     func freeSpace(below folder: String) -> ByteCount?
+    /// Which file system a folder lies on: equal for equal ones, nil where it cannot be told.
+    func fileSystem(of folder: String) -> UInt64?
+    /// Where a full path leads when every link on it is followed, whether or not there is anything.
+    func destination(of path: String) -> String
+    /// The text of a small file; nil where there is none, or none that can be read.
+    func text(of path: String) -> String?
+}
+
+extension FileSystemView {
+    /// All is one.
+    public func fileSystem(of folder: String) -> UInt64? { nil }
+    /// There are no links.
+    public func destination(of path: String) -> String { path }
+    /// No file has any.
+    public func text(of path: String) -> String? { nil }
 }
 
 /// What stands at a path.

@@ -27,12 +27,21 @@ public struct HostInventory: Sendable {
         public var audio: StreamFormat.Audio?
         /// How long it plays, where it can be told.
         public var duration: Duration?
+        /// Bits of a sample of the picture; 8 where the stream does not tell.
+        public var bitDepth: Int
+        /// Whether the picture follows the perceptual quantiser of SMPTE ST 2084, as HDR10 does (GStreamer: `bt2100-pq`).
+        public var isPQ: Bool
 
         /// Makes facts.
-        public init(video: StreamFormat.Video? = nil, audio: StreamFormat.Audio? = nil, duration: Duration? = nil) {
+        public init(
+            video: StreamFormat.Video? = nil, audio: StreamFormat.Audio? = nil, duration: Duration? = nil,
+            bitDepth: Int = 8, isPQ: Bool = false
+        ) {
             self.video = video
             self.audio = audio
             self.duration = duration
+            self.bitDepth = bitDepth
+            self.isPQ = isPQ
         }
     }
 
@@ -50,11 +59,14 @@ public struct HostInventory: Sendable {
     public var files: any FileSystemView
     /// The machine's name; `{host}` in file names.
     public var name: String
+    /// What may still be taken of the memory, by the machine and by a control group; nil where it cannot be told.
+    public var memory: ByteCount?
 
     /// Makes an inventory.
     public init(
         gstreamer: Version, elements: Set<String>, unusable: [String: String] = [:],
-        media: [String: MediaFacts?] = [:], hasDisplay: Bool = false, files: any FileSystemView, name: String = "host"
+        media: [String: MediaFacts?] = [:], hasDisplay: Bool = false, files: any FileSystemView, name: String = "host",
+        memory: ByteCount? = nil
     ) {
         self.gstreamer = gstreamer
         self.elements = elements
@@ -63,6 +75,7 @@ public struct HostInventory: Sendable {
         self.hasDisplay = hasDisplay
         self.files = files
         self.name = name
+        self.memory = memory
     }
 
     /// Whether an element can be made and used.

@@ -29,6 +29,8 @@ public struct PixelFormat: Sendable, Hashable, CustomStringConvertible {
     public static let bgra = PixelFormat("BGRA")
     /// Half-planar 4:2:0, 10 bits.
     public static let p010 = PixelFormat("P010_10LE")
+    /// Planar 4:2:0, 10 bits.
+    public static let i420TenBits = PixelFormat("I420_10LE")
 
     /// Names people use, beside GStreamer's own: Apple's four-character codes and V4L2's.
     private static let aliases: [String: PixelFormat] = [

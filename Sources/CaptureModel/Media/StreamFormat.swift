@@ -8,12 +8,17 @@ public enum StreamFormat: Sendable, Hashable {
         public var size: Size?
         /// Pictures per second; nil where only the running source can tell.
         public var rate: FrameRate?
+        /// What its samples mean.
+        public var dynamicRange: DynamicRange
 
         /// Makes a description.
-        public init(encoding: VideoEncoding, size: Size? = nil, rate: FrameRate? = nil) {
+        public init(
+            encoding: VideoEncoding, size: Size? = nil, rate: FrameRate? = nil, dynamicRange: DynamicRange = .sdr
+        ) {
             self.encoding = encoding
             self.size = size
             self.rate = rate
+            self.dynamicRange = dynamicRange
         }
     }
 

@@ -30,6 +30,9 @@ public enum VideoEncoding: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
+    /// Whether a sample has more than 8 bits, as far as the encoding's name says.
+    public var isHighBitDepth: Bool { if case .raw(let format) = self { format.isHighBitDepth } else { false } }
+
     /// Whether the pictures are uncompressed.
     public var isRaw: Bool { if case .raw = self { true } else { false } }
 }

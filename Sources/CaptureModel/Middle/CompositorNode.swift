@@ -14,6 +14,14 @@ public struct CompositorNode: GraphNode {
     public var layout: Layout
     /// The layers, from back to front.
     public var layers: [Layer]
+    /// The dynamic range of the picture; nil is that of the layers, which must all have the same. `.sdr` tone-maps HDR layers.
+    public var dynamicRange: DynamicRange?
+    /// The layouts it can be brought to while it runs, beside the one its layers have.
+    public var layouts: [NamedLayout]
+    /// The layout it begins with; nil is the one its layers have.
+    public var initialLayout: NodeName?
+    /// How it goes from one layout to another where nobody says otherwise; nil is a cut.
+    public var transition: LayoutTransition?
     public var provenance: Provenance
 
     /// Makes a compositor.
@@ -25,6 +33,10 @@ public struct CompositorNode: GraphNode {
         background: Color = .black,
         layout: Layout = .free,
         layers: [Layer],
+        dynamicRange: DynamicRange? = nil,
+        layouts: [NamedLayout] = [],
+        initialLayout: NodeName? = nil,
+        transition: LayoutTransition? = nil,
         provenance: Provenance = .unknown
     ) {
         self.name = name
@@ -34,6 +46,10 @@ public struct CompositorNode: GraphNode {
         self.background = background
         self.layout = layout
         self.layers = layers
+        self.dynamicRange = dynamicRange
+        self.layouts = layouts
+        self.initialLayout = initialLayout
+        self.transition = transition
         self.provenance = provenance
     }
 }

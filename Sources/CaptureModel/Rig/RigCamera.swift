@@ -37,6 +37,10 @@ public struct RigCamera: Sendable, Hashable {
     public var kind: Kind
     /// For a virtual camera: the names of the cameras it is made of (Apple: `constituentDevices`).
     public var constituents: [String]
+    /// For a virtual camera that runs as its constituents: how much larger than in the first, the widest, each of the others shows
+    /// a thing (Apple: `virtualDeviceSwitchOverVideoZoomFactors`). Range: above 1, growing, one less than there are constituents.
+    /// Empty where the device joins them itself, or where it is not known; it is then opened like any other camera.
+    public var switchOver: [Double]
     /// How it is opened.
     public var device: Device
     /// Other names a graph may use: device paths, stable names below `/dev/v4l`, without and with that folder.
@@ -47,15 +51,19 @@ public struct RigCamera: Sendable, Hashable {
     /// smallest that is large enough, whatever it then sends. Range: 1 ... 3072 at high speed (USB 2.0, section 5.6.3),
     /// ... 49,152 at SuperSpeed (three bursts of 16 packets of 1024 bytes; USB 3.2, section 8.12.6).
     public var usbPayloads: [Int]
+    /// The nearest distance at which its lens is sharp (Apple: `minimumFocusDistance`); nil where it is not known.
+    public var minimumFocusDistance: Distance?
     /// What a graph may fix on it (exposure, focus, white balance); empty where nothing, or where it is not known.
     public var controls: [CameraControl]
 
     /// Makes a camera.
     public init(
         _ name: String, label: String? = nil, position: Position = .unspecified, kind: Kind = .external,
-        constituents: [String] = [], device: Device = .simulated, aliases: [String] = [], formats: [MediaFormat],
-        usbPayloads: [Int] = [], controls: [CameraControl] = []
+        constituents: [String] = [], switchOver: [Double] = [], device: Device = .simulated, aliases: [String] = [],
+        formats: [MediaFormat],
+        usbPayloads: [Int] = [], controls: [CameraControl] = [], minimumFocusDistance: Distance? = nil
     ) {
+        self.minimumFocusDistance = minimumFocusDistance
         self.controls = controls
         self.usbPayloads = usbPayloads
         self.name = name
@@ -63,6 +71,7 @@ public struct RigCamera: Sendable, Hashable {
         self.position = position
         self.kind = kind
         self.constituents = constituents
+        self.switchOver = switchOver
         self.device = device
         self.aliases = aliases
         self.formats = formats

@@ -22,8 +22,7 @@ public struct RigFeature: Sendable, Hashable {
     public var isAutomatic: Bool
     /// What it demands of the format.
     public var limits: FormatLimits
-    /// The zoom factor that it holds the camera to; nil leaves the zoom free. Graphs cannot zoom a camera yet, so none can
-    /// break it.
+    /// The zoom factor that it holds the camera to; nil leaves the zoom free.
     public var lockedZoom: Double?
     /// Features of the same camera that must be on with it.
     public var requires: [String]

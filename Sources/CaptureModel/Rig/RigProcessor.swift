@@ -24,6 +24,8 @@ public struct RigProcessor: Sendable, Hashable {
         case encodeVP9 = "encode-vp9"
         case encodeAV1 = "encode-av1"
         case encodeMJPEG = "encode-mjpeg"
+        /// Searching for codes (GStreamer: `zbar`); counted by the pixels of the pictures that are searched.
+        case scanCodes = "scan-codes"
     }
 
     /// How many cores there are for mcpipe; a part of one where a container is held to less.

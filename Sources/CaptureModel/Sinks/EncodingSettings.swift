@@ -22,11 +22,13 @@ public struct VideoSettings: Sendable, Hashable {
     public var size: Size?
     /// The rate written; nil is the node's own.
     public var rate: FrameRate?
+    /// The dynamic range written; nil is the node's own, and a codec that cannot hold it is an error. `.sdr` tone-maps HDR.
+    public var dynamicRange: DynamicRange?
 
     /// Makes settings.
     public init(
         codec: VideoCodec? = nil, bitrate: Bitrate? = nil, keyframeInterval: Duration? = nil,
-        encoder: Preference? = nil, size: Size? = nil, rate: FrameRate? = nil
+        encoder: Preference? = nil, size: Size? = nil, rate: FrameRate? = nil, dynamicRange: DynamicRange? = nil
     ) {
         self.codec = codec
         self.bitrate = bitrate
@@ -34,6 +36,7 @@ public struct VideoSettings: Sendable, Hashable {
         self.encoder = encoder
         self.size = size
         self.rate = rate
+        self.dynamicRange = dynamicRange
     }
 
     /// These settings, with what is nil taken from others.
@@ -41,7 +44,8 @@ public struct VideoSettings: Sendable, Hashable {
         VideoSettings(
             codec: codec ?? defaults.codec, bitrate: bitrate ?? defaults.bitrate,
             keyframeInterval: keyframeInterval ?? defaults.keyframeInterval, encoder: encoder ?? defaults.encoder,
-            size: size ?? defaults.size, rate: rate ?? defaults.rate)
+            size: size ?? defaults.size, rate: rate ?? defaults.rate,
+            dynamicRange: dynamicRange ?? defaults.dynamicRange)
     }
 }
 

@@ -15,11 +15,16 @@ extension Sink {
         /// The length of a segment: the recording is split into files, each of which ends at the first key frame at or
         /// after this time. nil is one file. The name gets `-{segment}` before its extension where it lacks the placeholder.
         public var segment: Duration?
+        /// The timecode of its files; nil is none.
+        public var timecode: TimecodePolicy?
+        /// How its files play slower than what they show; nil is as it happened.
+        public var slowMotion: SlowMotion?
 
         /// Makes a record sink.
         public init(
             to path: FileTemplate, container: Container? = nil, video: VideoSettings = VideoSettings(),
-            audio: AudioSettings = AudioSettings(), fragment: Duration? = nil, segment: Duration? = nil
+            audio: AudioSettings = AudioSettings(), fragment: Duration? = nil, segment: Duration? = nil,
+            timecode: TimecodePolicy? = nil, slowMotion: SlowMotion? = nil
         ) {
             self.path = path
             self.container = container
@@ -27,6 +32,8 @@ extension Sink {
             self.audio = audio
             self.fragment = fragment
             self.segment = segment
+            self.timecode = timecode
+            self.slowMotion = slowMotion
         }
     }
 }

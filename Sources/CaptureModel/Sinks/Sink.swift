@@ -7,6 +7,7 @@ public struct Sink: GraphNode {
         case preview(Preview)
         case snapshot(Snapshot)
         case frames(Frames)
+        case scan(Scan)
     }
 
     public var name: NodeName

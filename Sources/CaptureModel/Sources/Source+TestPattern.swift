@@ -25,18 +25,22 @@ extension Source {
         public var pattern: Pattern
         /// The colour of `solid`; no other pattern has one.
         public var color: Color
-        /// Size, rate and pixel format; what is left open is 1280x720, 30 fps and I420.
+        /// Size, rate and pixel format; what is left open is 1280x720, 30 fps and I420, or P010_10LE for HDR.
         public var format: FormatRequest
+        /// What its samples mean. HDR needs a pixel format of 10 bits; its bars are still drawn with 256 levels.
+        public var dynamicRange: DynamicRange
         /// Whether the pattern comes in real time, as from a camera; else as fast as it is taken. Default: true.
         public var isLive: Bool
 
         /// Makes a test pattern.
         public init(
-            _ pattern: Pattern = .smpte, color: Color = .black, format: FormatRequest = .best, isLive: Bool = true
+            _ pattern: Pattern = .smpte, color: Color = .black, format: FormatRequest = .best,
+            dynamicRange: DynamicRange = .sdr, isLive: Bool = true
         ) {
             self.pattern = pattern
             self.color = color
             self.format = format
+            self.dynamicRange = dynamicRange
             self.isLive = isLive
         }
     }

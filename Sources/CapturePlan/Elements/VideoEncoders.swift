@@ -12,18 +12,27 @@ enum VideoEncoders {
         }
     }
 
+    /// Whether an encoder reckons by the rate that the caps of its pictures say. The others go by the pictures' own times, and fail
+    /// or make worse pictures where the two differ.
+    static func countsPictures(_ element: String) -> Bool {
+        !["openh264enc", "vp8enc", "vp9enc", "av1enc", "svtav1enc"].contains(element)
+    }
+
     /// The encoder's properties.
     static func properties(_ encode: CheckedSink.VideoEncode) -> [PlannedProperty] {
-        let bits = Int64(encode.bitrate.bitsPerSecond)
+        // Of a file that plays slower, bits and key frames are those of the time that it plays.
+        let slowness = countsPictures(encode.element) ? 1 : encode.slowness
+        // The properties are 32 bits wide.
+        let bits = Int64(min(Double(encode.bitrate.bitsPerSecond) * slowness, Double(Int32.max)).rounded(.down))
         let kilobits = max(1, bits / 1000)
         // Where only the running source knows its rate, 30 fps makes key frames no rarer than asked for up to 30 fps.
-        let rate = encode.rate?.perSecond ?? 30
+        let rate = (encode.playAt ?? encode.rate)?.perSecond ?? 30
         let interval = Int64(max(1, (encode.keyframeInterval.seconds * rate).rounded()))
         return switch encode.element {
         case "x264enc":
             [
-                // veryfast: a third of medium's time for about a tenth more bits; two cores record three cameras.
-                PlannedProperty("speed-preset", .nick("veryfast")), PlannedProperty("bitrate", .int(kilobits)),
+                PlannedProperty("speed-preset", .nick((encode.speed ?? .veryfast).rawValue)),
+                PlannedProperty("bitrate", .int(kilobits)),
                 PlannedProperty("key-int-max", .int(interval)),
                 // Without B-frames every picture leaves in the order it came: no muxer waits, fragments close on time.
                 PlannedProperty("bframes", .int(0)),

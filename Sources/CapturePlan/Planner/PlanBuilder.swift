@@ -8,6 +8,8 @@ import CaptureModel
 struct PlanBuilder {
     let checked: CheckedGraph
     let elements: Set<String>
+    /// The queues before files.
+    let recording: RecordingQueues
     var stages = StageGraph()
     var reasons: [PlanReason] = []
 
@@ -21,6 +23,30 @@ struct PlanBuilder {
     var sinks: [(node: NodeName, kind: PlannedSink.Kind, stage: Int, element: String)] = []
     /// Where pictures may be left out under system pressure.
     var throttles: [PlannedThrottle] = []
+    /// Where encoders rest between takes.
+    var takeGates: [PlannedTakeGate] = []
+    /// Where sound is made longer.
+    var stretches: [PlannedStretch] = []
+    /// Where sources are zoomed.
+    var zooms: [PlannedZoom] = []
+    /// Where what is behind people is blurred.
+    var portraits: [PlannedPortrait] = []
+    /// Where layers can be moved.
+    var composites: [PlannedComposite] = []
+    /// The sinks that keep a source's packets, of which most refer to others.
+    var packetKeepers: [NodeName: [NodeName]] = [:]
+    /// The longest time between the key frames of encoders, by their first elements.
+    var keyframeIntervals: [String: Duration] = [:]
+    /// Where sound follows the picture.
+    var soundFollows: [PlannedSoundFollow] = []
+    /// Where the sound of sources is treated.
+    var treatments: [PlannedTreatment] = []
+    /// What treated sources give to everybody.
+    private var treatedSounds: [NodeName: StageGraph.Stream] = [:]
+    /// What sources give to everybody whose pictures are worked on.
+    private var zoomedPictures: [NodeName: StageGraph.Stream] = [:]
+    /// The first elements of encoders that do not rest, for somebody looks on.
+    var wakeful: Set<String> = []
 
     private let sources: [NodeName: CheckedSource]
     private let compositors: [NodeName: CheckedCompositor]
@@ -28,9 +54,10 @@ struct PlanBuilder {
     private let tees: [NodeName: TeeNode]
     private let effects: [NodeName: EffectNode]
 
-    init(graph: CheckedGraph, elements: Set<String>) {
+    init(graph: CheckedGraph, elements: Set<String>, memory: ByteCount?) {
         checked = graph
         self.elements = elements
+        recording = RecordingQueues(graph, memory: memory)
         sources = Dictionary(graph.sources.map { ($0.name, $0) }) { first, _ in first }
         compositors = Dictionary(graph.compositors.map { ($0.name, $0) }) { first, _ in first }
         mixers = Dictionary(graph.mixers.map { ($0.name, $0) }) { first, _ in first }
@@ -40,13 +67,21 @@ struct PlanBuilder {
 
     mutating func build() -> Plan {
         for sink in checked.sinks { addSink(sink) }
+        settleTakeGates()
         explainCost()
+        explainClock()
+        if let reason = recording.reason { reasons.append(PlanReason("the memory", reason)) }
         var emitter = PlanEmitter(stages)
         emitter.emit()
+        let sources = plannedSources(emitter)
         return Plan(
             name: checked.graph.name, elements: emitter.elements, links: emitter.links,
-            sources: plannedSources(emitter), sinks: plannedSinks(emitter), throttles: throttles,
-            reasons: reasons + emitter.reasons, isLive: checked.isLive, takes: checked.graph.takes, take: checked.take)
+            sources: sources, sinks: plannedSinks(emitter), throttles: throttles, takeGates: takeGates,
+            stretches: stretches, zooms: zooms, portraits: portraits, treatments: treatments,
+            rateControls: rateControls(sources, emitter), composites: composites,
+            soundFollows: soundFollows,
+            reasons: reasons + emitter.reasons, isLive: checked.isLive, takes: checked.graph.takes,
+            disk: checked.disk, take: checked.take, clock: checked.graph.clock)
     }
 
     /// Says of each node what it takes of what is shared, and what that comes to.
@@ -71,19 +106,39 @@ struct PlanBuilder {
                     + checked.systemPressureCost.description))
     }
 
+    /// Says which clock paces the run, where it is not the machine's own.
+    private mutating func explainClock() {
+        let policy = checked.graph.clock
+        guard policy != ClockPolicy() else { return }
+        let served = policy.serve.map { ", and is served at \($0)" } ?? ""
+        reasons.append(PlanReason("the clock", "is that of \(policy.reference)\(served)"))
+    }
+
     /// What a node gives as it comes from it: compressed pictures from a camera that compresses, raw ones from a
     /// compositor. The checker has proved that the node exists, gives this medium and is in no cycle.
     mutating func output(of node: NodeName, _ media: MediaType) -> StageGraph.Stream? {
+        if media == .video, let stream = zoomedPictures[node] { return stream }
+        if media == .audio, let stream = treatedSounds[node] { return stream }
         if let stream = outputs[node]?[media] { return stream }
-        if let source = sources[node] {
-            outputs[node] = addSource(source)
+        if let source = sources[node], case .virtual(let virtual, let slate) = source.device {
+            zoomedPictures[node] = self.virtual(source, virtual, slate: slate)
+            return zoomedPictures[node]
+        } else if let source = sources[node] {
+            let streams = addSource(source)
+            outputs[node] = streams
+            zoomedPictures[node] = streams[.video].flatMap { zoomed(source, $0) }
+            treatedSounds[node] = streams[.audio].flatMap { treated(source, $0) }
+            if media == .video, let stream = zoomedPictures[node] { return stream }
+            if media == .audio, let stream = treatedSounds[node] { return stream }
         } else if let compositor = compositors[node] {
             outputs[node] = [.video: addCompositor(compositor)]
         } else if let mixer = mixers[node] {
             outputs[node] = [.audio: addMixer(mixer)]
         } else if let tee = tees[node], let input = output(of: tee.input, tee.media) {
             outputs[node] = [tee.media: addTee(tee, on: input)]
-        } else if let effect = effects[node], let input = raw(effect.input, effect.media) {
+        } else if let effect = effects[node],
+            let input = effect.media == .video ? pictures(effect.input, in: .sdr) : raw(effect.input, .audio)
+        {
             outputs[node] = [effect.media: addEffect(effect, on: input)]
         }
         return outputs[node]?[media]
@@ -94,8 +149,16 @@ struct PlanBuilder {
         guard let stream = output(of: node, media) else { return nil }
         var origin = node
         while let tee = tees[origin] { origin = tee.input }
-        guard let source = sources[origin] else { return stream }
+        let isMade = (media == .video ? zoomedPictures : treatedSounds)[origin] != nil
+        guard let source = sources[origin], !isMade else { return stream }
         return stages.transform(stream, node: origin, decoding(source, media), queued: source.isLive)
+    }
+
+    /// What a node's pictures mean by their samples.
+    func dynamicRange(of node: NodeName) -> DynamicRange {
+        var origin = node
+        while let tee = tees[origin] { origin = tee.input }
+        return compositors[origin]?.dynamicRange ?? sources[origin]?.video?.dynamicRange ?? .sdr
     }
 
     /// The source a node's media comes from unchanged, through tees only.
@@ -113,7 +176,8 @@ struct PlanBuilder {
             return PlannedSource(
                 source.name, element: opener, outputs: streams.compactMapValues(emitter.target(of:)),
                 isLive: source.isLive, isLooped: isLooped, onLoss: source.onLoss,
-                slates: slates[source.name] ?? [])
+                soundStamps: streams[.audio] == nil ? nil : source.device.soundStamps,
+                slates: slates[source.name] ?? [], isIsolated: source.isIsolated)
         }
     }
 
@@ -122,7 +186,9 @@ struct PlanBuilder {
             checked.sinks.compactMap { sink -> NodeName? in
                 if case .snapshot(_, _, nil) = sink.kind { sink.name } else { nil }
             })
+        let timecodes = Dictionary(checked.sinks.map { ($0.name, $0.timecode) }) { first, _ in first }
         let segments = Dictionary(checked.sinks.map { ($0.name, $0.segments) }) { first, _ in first }
+        let slow = Dictionary(checked.sinks.map { ($0.name, $0.slowMotion) }) { first, _ in first }
         return sinks.map { sink in
             let inputs = stages.stages[sink.stage].inputs
             let takers = inputs.indices.map { PlanEmitter.Taker(stage: sink.stage, input: $0) }
@@ -140,7 +206,20 @@ struct PlanBuilder {
             return PlannedSink(
                 sink.node, kind: sink.kind, element: sink.element, legs: legs, counter: counter,
                 leaks: takers.first.map(emitter.leaks(to:)) ?? [], takesOne: single.contains(sink.node),
-                segments: segments[sink.node] ?? nil)
+                segments: segments[sink.node] ?? nil, timecode: timecodes[sink.node] ?? nil,
+                slowMotion: slow[sink.node] ?? nil)
+        }
+    }
+}
+
+extension CheckedSource.Device {
+    /// Whether its samples are counted by a crystal of its own, and what their time stamps mean.
+    fileprivate var soundStamps: PlannedSource.SoundStamps? {
+        switch self {
+        case .alsa, .pulse: .ofBeginning
+        // `pipewiresrc` of 0.3 says when it was given a buffer.
+        case .pipewireMicrophone: .ofEnd
+        default: nil
         }
     }
 }

@@ -47,9 +47,9 @@ struct PlanEmitter {
                 connect(input, to: Taker(stage: index, input: position), stage)
             }
             elements += stage.elements
-            for (left, right) in zip(stage.elements, stage.elements.dropFirst()) {
-                links.append(PlannedLink(left.name, right.name))
-            }
+            links +=
+                stage.links
+                ?? zip(stage.elements, stage.elements.dropFirst()).map { PlannedLink($0.name, $1.name) }
             for media in stage.outputs.keys.sorted(by: { $0.rawValue > $1.rawValue }) {
                 fanOut(StageGraph.Stream(stage: index, media: media))
             }

@@ -33,6 +33,8 @@ struct StageGraph {
         let node: NodeName
         /// The elements, linked from `src` to `sink`; none but the first takes input from another stage.
         var elements: [PlannedElement]
+        /// The links between them, where they are no row.
+        var links: [PlannedLink]?
         /// Where each output leaves: the element's position and its pad.
         var outputs: [MediaType: (element: Int, pad: PlannedLink.Pad)]
         var inputs: [Input]
@@ -48,6 +50,7 @@ struct StageGraph {
         let input: Stream
         let elements: [PlannedProperties]
         let pressure: PressureLadder?
+        let slowness: Double?
     }
 
     /// An element without its name: what makes two stages the same.
@@ -80,15 +83,15 @@ struct StageGraph {
 
     /// A stage of one input and one output: the one of these elements on this stream that is there, or a new one.
     ///
-    /// Where pictures are left out under pressure, it is shared only by those who leave out the same.
+    /// Where pictures are left out under pressure, or sound is stretched, it is shared only by those who do the same.
     mutating func transform(
         _ input: Stream, node: NodeName, _ steps: [Step], queued: Bool = false, isCompressed: Bool = false,
-        pressure: PressureLadder? = nil
+        pressure: PressureLadder? = nil, slowness: Double? = nil
     ) -> Stream {
         guard !steps.isEmpty else { return input }
         let key = Key(
             input: input, elements: steps.map { PlannedProperties(factory: $0.factory, properties: $0.properties) },
-            pressure: pressure)
+            pressure: pressure, slowness: slowness)
         if let stream = known[key] { return stream }
         let elements = steps.map {
             PlannedElement(name(node, $0.part), $0.factory, $0.properties, node: node)
@@ -118,6 +121,12 @@ struct Step {
         self.part = part
         self.factory = factory
         self.properties = properties
+    }
+
+    /// What has pictures tell another rate than they come at; their times stay.
+    static func telling(_ rate: FrameRate, of mediaType: String) -> Step {
+        let caps = PlannedCaps(mediaType, ["framerate": .fraction(rate.numerator, rate.denominator)])
+        return Step("play-at", "capssetter", [PlannedProperty("caps", .caps(caps))])
     }
 
     /// A caps filter.

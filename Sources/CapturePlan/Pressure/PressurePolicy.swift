@@ -56,7 +56,7 @@ extension PlannedSink {
     /// How late it is given up: 0 for what somebody only looks at, 2 for what is kept.
     fileprivate var weight: Int {
         switch kind {
-        case .preview, .frames, .snapshot: 0
+        case .preview, .frames, .snapshot, .scan: 0
         case .stream: 1
         case .record: 2
         }

@@ -3,8 +3,8 @@ public import CaptureDiagnostics
 public import CaptureModel
 
 extension Plan {
-    /// All of the plan as an object: `name`, `isLive`, `takes`, `elements`, `links`, `sources`, `sinks`, `throttles` and
-    /// `reasons`.
+    /// All of the plan as an object: `name`, `isLive`, `takes`, `disk`, `elements`, `links`, `sources`, `sinks`, `throttles`,
+    /// `takeGates`, `stretches`, `zooms`, `portraits`, `treatments`, `rateControls`, `composites`, `soundFollows` and `reasons`.
     ///
     /// An element is `{name, factory, node, properties}`, its properties an array in the order in which they are set; a
     /// property is `{name, type, value}`, where `type` is one of `bool`, `int`, `double`, `string`, `nick`, `secret`
@@ -14,9 +14,32 @@ extension Plan {
     public var json: JSONValue {
         [
             "name": .string(name), "isLive": .bool(isLive), "takes": takes.json,
+            "disk": disk.json,
             "elements": .array(elements.map(\.json)), "links": .array(links.map(\.json)),
             "sources": .array(sources.map(\.json)), "sinks": .array(sinks.map(\.json)),
             "throttles": .array(throttles.map(\.json)),
+            "takeGates": .array(
+                takeGates.map {
+                    ["sinks": .array($0.sinks.map { .string($0.description) }), "element": .string($0.element)]
+                }),
+            "stretches": .array(
+                stretches.map { ["element": .string($0.element), "slowness": .double($0.slowness)] }),
+            "zooms": .array(zooms.map(\.json)), "composites": .array(composites.map(\.json)),
+            "portraits": .array(portraits.map(\.json)), "soundFollows": .array(soundFollows.map(\.json)),
+            "treatments": .array(
+                treatments.map {
+                    [
+                        "source": .string($0.node.description), "fork": .string($0.fork), "join": .string($0.join),
+                        "initial": .string($0.initial.rawValue),
+                    ]
+                }),
+            "rateControls": .array(
+                rateControls.map {
+                    [
+                        "source": .string($0.node.description), "element": .optional($0.element),
+                        "encoders": .array($0.encoders.map { .string($0.element) }),
+                    ]
+                }),
             "reasons": .array(reasons.map { ["node": .string($0.node), "text": .string($0.text)] }),
         ]
     }
@@ -39,6 +62,38 @@ extension TakePolicy {
         ]
         return object.withoutNulls
     }
+}
+
+extension CheckedDisk {
+    /// `{keep, keepSize, keepFree, onFull, volumes}`; sizes are bytes, and what is not known or set is left out.
+    fileprivate var json: JSONValue {
+        let object: JSONValue = [
+            "keep": .optional(policy.age?.written), "keepSize": .bytes(policy.size), "keepFree": .bytes(policy.free),
+            "onFull": .string(policy.whenFull.rawValue), "volumes": .array(volumes.map(\.json)),
+        ]
+        return object.withoutNulls
+    }
+}
+
+extension CheckedDisk.Volume {
+    fileprivate var json: JSONValue {
+        let object: JSONValue = [
+            "folder": .string(folder), "free": .bytes(free), "reserve": .bytes(reserve),
+            "bytesPerSecond": .int(bytesPerSecond), "lasts": lasts.map { .double($0.seconds) } ?? .null,
+            "sinks": .array(
+                writers.map { writer in
+                    [
+                        "sink": .string(writer.sink.description), "bytesPerSecond": .int(writer.bytesPerSecond),
+                        "needsCopy": .bool(writer.needsCopy),
+                    ]
+                }),
+        ]
+        return object.withoutNulls
+    }
+}
+
+extension JSONValue {
+    fileprivate static func bytes(_ count: ByteCount?) -> JSONValue { count.map { .int($0.bytes) } ?? .null }
 }
 
 extension PlannedElement {
@@ -97,6 +152,21 @@ extension PlannedSource {
     }
 }
 
+extension CheckedSlowMotion {
+    /// `{captured, playAt, audio, map}`, where `map` has the pieces of the take's timeline, each `{file, take, speed}`, in seconds.
+    fileprivate var json: JSONValue {
+        let object: JSONValue = [
+            "captured": .string(captured.description), "playAt": .optional(playAt?.description),
+            "audio": .string(sound.rawValue),
+            "map": .array(
+                map.pieces.map {
+                    ["file": .double($0.file.seconds), "take": .double($0.take.seconds), "speed": .double($0.speed)]
+                }),
+        ]
+        return object.withoutNulls
+    }
+}
+
 extension PlannedSink {
     fileprivate var json: JSONValue {
         let (word, target): (String, JSONValue) =
@@ -106,9 +176,11 @@ extension PlannedSink {
             case .snapshot(let path): ("snapshot", .string(path))
             case .preview(let place): ("preview", .string(place.rawValue))
             case .frames: ("frames", .null)
+            case .scan(let symbologies, _): ("scan", .array(symbologies.map { .string($0.rawValue) }))
             }
         let object: JSONValue = [
             "node": .string(node.description), "kind": .string(word), "target": target, "element": .string(element),
+            "slowMotion": slowMotion.map(\.json) ?? .null,
             "segments": segments.map { ["length": .string($0.length.written), "paths": .string($0.description)] }
                 ?? .null,
             "counter": .string(counter), "leaks": .array(leaks.map { .string($0) }),
@@ -143,6 +215,19 @@ extension PressureLadder.Step {
         let object: JSONValue = [
             "fps": .optional(rate?.description), "size": .optional(size?.description),
             "stopped": isStopped ? .bool(true) : .null,
+        ]
+        return object.withoutNulls
+    }
+}
+
+extension PlannedZoom {
+    /// `{source, crop, size, initial, minimum, maximum, holder, faces}`; zooms are people's, and `faces` is what finds them.
+    fileprivate var json: JSONValue {
+        let object: JSONValue = [
+            "source": .string(node.description), "crop": .string(crop), "size": .string(size),
+            "initial": .double(initial.factor), "minimum": .double(range.lowerBound.factor),
+            "maximum": .double(range.upperBound.factor), "holder": .optional(holder),
+            "faces": .optional(framing?.detector),
         ]
         return object.withoutNulls
     }

@@ -26,6 +26,7 @@ extension PlanIndex {
         if factories.contains(where: { $0.hasSuffix("compositor") || $0.hasSuffix("videomixer") }) {
             return Role(stage: .middle, title: "compositor", detail: "")
         }
+        if factories.contains("funnel") { return Role(stage: .middle, title: "virtual camera", detail: "") }
         if factories.contains("audiomixer") { return Role(stage: .middle, title: "audio mixer", detail: "") }
         let isTee = factories.allSatisfy { ["tee", "queue", "capsfilter"].contains($0) } && factories.contains("tee")
         return Role(stage: .middle, title: isTee ? "tee" : "effect", detail: "")
@@ -40,6 +41,7 @@ extension PlannedSink.Kind {
         case .snapshot: "snapshot"
         case .preview: "preview"
         case .frames: "frames"
+        case .scan: "scan"
         }
     }
 
@@ -49,6 +51,7 @@ extension PlannedSink.Kind {
         case .stream(let address): address.description
         case .preview(let place): place.rawValue
         case .frames: ""
+        case .scan(let symbologies, _): symbologies.map(\.rawValue).joined(separator: ", ")
         }
     }
 }

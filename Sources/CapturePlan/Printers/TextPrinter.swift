@@ -1,3 +1,4 @@
+import CaptureCheck
 import CaptureModel
 
 /// Writes a plan for people: node by node, what was chosen and why, then its elements and where each branch goes.
@@ -17,6 +18,8 @@ struct TextPrinter {
     var text: String {
         var blocks = [[headline] + takes]
         for node in orderedNodes { blocks.append(block(node)) }
+        let disks = plan.disk.volumes.flatMap(lines)
+        if !disks.isEmpty { blocks.append(disks + keeping) }
         let owned = Set(index.nodes.map(\.description))
         let others = plan.reasons.filter { !owned.contains($0.node) }
         if !others.isEmpty {
@@ -43,6 +46,33 @@ struct TextPrinter {
             plan.takes.preRoll.map { "begin with the \($0.written) before" },
         ]
         return wrap(words(parts.compactMap { $0 }.joined(separator: ", ")), indent: 0, hanging: 2)
+    }
+
+    /// What is written to a disk, and how long that goes on.
+    private func lines(_ volume: CheckedDisk.Volume) -> [String] {
+        let sinks = volume.writers.map { "'\($0.sink)'" }.joined(separator: ", ")
+        let rate = "\(ByteCount(bytes: volume.bytesPerSecond).rounded) a second"
+        var text = "disk '\(volume.folder)': \(rate) of \(sinks)"
+        if let free = volume.free { text += "; \(free.rounded) free" }
+        if let lasts = volume.lasts { text += ", which lasts \(lasts.rounded) down to \(volume.reserve.rounded)" }
+        let copies = volume.writers.filter(\.needsCopy).map { "'\($0.sink)'" }.joined(separator: ", ")
+        let note = copies.isEmpty ? "" : "- a file of \(copies) needs room for a second copy while it is finished"
+        return wrap(words(text), indent: 0, hanging: 2)
+            + (note.isEmpty ? [] : wrap(words(note), indent: 2, hanging: 4))
+    }
+
+    /// What is kept of the disk and of takes, where that was said.
+    private var keeping: [String] {
+        let policy = plan.disk.policy
+        guard policy != DiskPolicy() else { return [] }
+        let limits = [
+            policy.age.map { "are older than \($0.written)" }, policy.size.map { "come to more than \($0.written)" },
+            policy.free.map { "leave less than \($0.written) free" },
+        ].compactMap { $0 }
+        let deleted =
+            limits.isEmpty ? [] : ["- the oldest takes are deleted once they \(limits.joined(separator: ", or "))"]
+        let end = policy.whenFull == .stop ? "recordings end" : "recordings wait"
+        return (deleted + ["- \(end) where the room does"]).flatMap { wrap(words($0), indent: 2, hanging: 4) }
     }
 
     /// Sources first and sinks last, each group in the order of the plan.

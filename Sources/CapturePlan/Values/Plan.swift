@@ -1,3 +1,4 @@
+public import CaptureCheck
 public import CaptureModel
 
 /// Everything a session will make: elements, properties, pads, caps, queues and links, as values.
@@ -16,20 +17,46 @@ public struct Plan: Sendable, Hashable {
     public var sinks: [PlannedSink]
     /// Where pictures may be left out under system pressure.
     public var throttles: [PlannedThrottle]
+    /// Where encoders rest between takes.
+    public var takeGates: [PlannedTakeGate]
+    /// Where sound is made longer, for files that play slower.
+    public var stretches: [PlannedStretch]
+    /// Where sources are zoomed.
+    public var zooms: [PlannedZoom]
+    /// Where what is behind people is blurred.
+    public var portraits: [PlannedPortrait]
+    /// Where the sound of sources is treated.
+    public var treatments: [PlannedTreatment]
+    /// Where the frame rate of sources can be lowered.
+    public var rateControls: [PlannedRateControl]
+    /// Where layers can be moved, shown and hidden.
+    public var composites: [PlannedComposite]
+    /// Where sound follows the picture.
+    public var soundFollows: [PlannedSoundFollow]
     /// Why the plan is as it is, one sentence a choice.
     public var reasons: [PlanReason]
     /// Whether media comes at its own pace.
     public var isLive: Bool
     /// When takes begin and how long they last.
     public var takes: TakePolicy
+    /// The disks that are recorded to, and what is kept of them.
+    public var disk: CheckedDisk
     /// The name of the take that the sinks' files belong to: `{take}`.
     public var take: String
+    /// The clock that paces the run.
+    public var clock: ClockPolicy
 
     /// Makes a plan.
     public init(
         name: String, elements: [PlannedElement] = [], links: [PlannedLink] = [], sources: [PlannedSource] = [],
-        sinks: [PlannedSink] = [], throttles: [PlannedThrottle] = [], reasons: [PlanReason] = [], isLive: Bool = false,
-        takes: TakePolicy = TakePolicy(), take: String = ""
+        sinks: [PlannedSink] = [], throttles: [PlannedThrottle] = [], takeGates: [PlannedTakeGate] = [],
+        stretches: [PlannedStretch] = [], zooms: [PlannedZoom] = [], portraits: [PlannedPortrait] = [],
+        treatments: [PlannedTreatment] = [],
+        rateControls: [PlannedRateControl] = [], composites: [PlannedComposite] = [],
+        soundFollows: [PlannedSoundFollow] = [],
+        reasons: [PlanReason] = [], isLive: Bool = false, takes: TakePolicy = TakePolicy(), disk: CheckedDisk = .none,
+        take: String = "",
+        clock: ClockPolicy = ClockPolicy()
     ) {
         self.name = name
         self.elements = elements
@@ -37,10 +64,20 @@ public struct Plan: Sendable, Hashable {
         self.sources = sources
         self.sinks = sinks
         self.throttles = throttles
+        self.takeGates = takeGates
+        self.stretches = stretches
+        self.zooms = zooms
+        self.portraits = portraits
+        self.treatments = treatments
+        self.rateControls = rateControls
+        self.composites = composites
+        self.soundFollows = soundFollows
         self.reasons = reasons
         self.isLive = isLive
         self.takes = takes
+        self.disk = disk
         self.take = take
+        self.clock = clock
     }
 }
 

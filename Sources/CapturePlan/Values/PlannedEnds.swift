@@ -23,6 +23,14 @@ public struct PlannedSource: Sendable, Hashable {
         }
     }
 
+    /// What the time stamps of a sound device mean, whose samples are counted by a crystal of its own.
+    public enum SoundStamps: Sendable, Hashable {
+        /// When the first sample of a buffer was heard.
+        case ofBeginning
+        /// When a buffer was full.
+        case ofEnd
+    }
+
     /// The source.
     public var node: NodeName
     /// The element that media comes from.
@@ -36,15 +44,22 @@ public struct PlannedSource: Sendable, Hashable {
     public var isLooped: Bool
     /// What a session does when a live source is lost.
     public var onLoss: LossPolicy
+    /// Set where its sound is kept on the pipeline's clock: a crystal of its own counts its samples.
+    public var soundStamps: SoundStamps?
     /// What compositors show in its place while it is lost; none where that is its last frame.
     public var slates: [Slate]
+    /// Whether a process of its own opens it; `Plan.divided` says what that process runs.
+    public var isIsolated: Bool
 
     /// Makes a source.
     public init(
         _ node: NodeName, element: String, outputs: [MediaType: String], isLive: Bool, isLooped: Bool,
-        onLoss: LossPolicy = LossPolicy(), slates: [Slate] = []
+        onLoss: LossPolicy = LossPolicy(), soundStamps: SoundStamps? = nil, slates: [Slate] = [],
+        isIsolated: Bool = false
     ) {
         self.node = node
+        self.soundStamps = soundStamps
+        self.isIsolated = isIsolated
         self.onLoss = onLoss
         self.slates = slates
         self.element = element
@@ -68,6 +83,8 @@ public struct PlannedSink: Sendable, Hashable {
         case preview(Sink.Preview.Place)
         /// Frames for Swift code.
         case frames
+        /// Codes of these kinds, told as events.
+        case scan([Symbology], every: Duration)
     }
 
     /// A way into the sink: media enters by the sink pad of this element and ends in the sink's last element.
@@ -112,15 +129,22 @@ public struct PlannedSink: Sendable, Hashable {
     public var takesOne: Bool
     /// The files of a split recording, of which `kind` has the first; nil where it is one file, or none.
     public var segments: SegmentNames?
+    /// The timecode of its files; nil where they have none.
+    public var timecode: CheckedTimecode?
+    /// How its files play slower than what they show; nil is as it happened.
+    public var slowMotion: CheckedSlowMotion?
 
     /// Makes a sink.
     public init(
         _ node: NodeName, kind: Kind, element: String, legs: [Leg], counter: String, leaks: [String] = [],
-        takesOne: Bool = false, segments: SegmentNames? = nil
+        takesOne: Bool = false, segments: SegmentNames? = nil, timecode: CheckedTimecode? = nil,
+        slowMotion: CheckedSlowMotion? = nil
     ) {
         self.leaks = leaks
         self.takesOne = takesOne
         self.segments = segments
+        self.timecode = timecode
+        self.slowMotion = slowMotion
         self.node = node
         self.kind = kind
         self.element = element

@@ -25,12 +25,17 @@ struct FoundDevice: Sendable, Hashable {
     }
 
     init(_ device: DeviceInfo) {
-        // Alternatives in another memory are the same formats once more.
-        let features = device.caps?.features ?? []
-        let caps = zip(device.caps?.structures ?? [], features).filter { $1 == "memory:SystemMemory" }.map(\.0)
         self.init(
-            label: device.displayName, deviceClass: device.deviceClass, caps: caps, properties: device.properties,
-            internalName: device.internalName)
+            label: device.displayName, deviceClass: device.deviceClass, caps: device.caps,
+            properties: device.properties, internalName: device.internalName)
+    }
+
+    init(label: String, deviceClass: String, caps: Caps?, properties: [String: String], internalName: String?) {
+        // Alternatives in another memory are the same formats once more.
+        let structures = zip(caps?.structures ?? [], caps?.features ?? []).filter { $1 == "memory:SystemMemory" }
+        self.init(
+            label: label, deviceClass: deviceClass, caps: structures.map(\.0), properties: properties,
+            internalName: internalName)
     }
 
     /// Whether it is of a class, in whatever order its words are.

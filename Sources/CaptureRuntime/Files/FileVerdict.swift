@@ -10,6 +10,10 @@ public struct FileVerdict: Sendable, Hashable {
         case complete
         /// It can be played up to a place: it was not closed, or its end is missing.
         case cutOff = "cut-off"
+        /// Nothing is missing, but times of a track step back: players stall, skip or complain there.
+        case disordered
+        /// Every packet that it lists is there, and there is none of its pictures, or none of its sound.
+        case emptyTrack = "empty-track"
         /// Nothing in it can be played.
         case unreadable
     }
@@ -61,6 +65,9 @@ public struct FileVerdict: Sendable, Hashable {
         else { return nil }
         return picture - sound
     }
+
+    /// Whether every packet it lists is there, in whatever order.
+    public var isWhole: Bool { state != .cutOff && state != .unreadable }
 
     /// Packets of the first video track; of the first track where there is none.
     public var frames: Int { (tracks.first { $0.medium == .video } ?? tracks.first)?.packets ?? 0 }

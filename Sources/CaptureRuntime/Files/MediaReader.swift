@@ -35,4 +35,17 @@ enum MediaReader {
         case .transportStream(let reader): try reader.scan()
         }
     }
+
+    /// Where the file would end if it lost what was begun last and says nothing of any packet, for which players refuse all of it; nil
+    /// where there is no such thing.
+    var tornIndex: Int? { if case .movie(let reader) = self { reader.tornIndex } else { nil } }
+
+    /// Whether its container has a place for a timecode.
+    var holdsTimecode: Bool {
+        switch self {
+        case .movie: true
+        case .matroska(let reader): reader.container == .mkv
+        case .transportStream: false
+        }
+    }
 }

@@ -21,9 +21,18 @@ struct MediaScan {
             verdict.tracks = tracks
             return verdict
         }
+        let disorder = tracks.first { !$0.isMonotonic }.map { track in
+            let times = track.backwardSteps == 1 ? "once" : "\(track.backwardSteps) times"
+            return "the times of its \(track.medium.rawValue) track step back \(times)"
+        }
+        let empty = tracks.first { $0.packets == 0 && $0.medium != .other }.map { track in
+            "its \(track.medium.rawValue) track (\(track.codec)) holds nothing"
+        }
+        let state: FileVerdict.State =
+            reason != nil ? .cutOff : disorder != nil ? .disordered : empty != nil ? .emptyTrack : .complete
         return FileVerdict(
-            path: path, bytes: bytes, container: container, layout: layout, state: reason == nil ? .complete : .cutOff,
-            reason: reason, cut: cut, tracks: tracks)
+            path: path, bytes: bytes, container: container, layout: layout, state: state,
+            reason: reason ?? disorder ?? empty, cut: cut, tracks: tracks)
     }
 
     /// Whether another file holds the same packets: as many in each track that has any, with the same times, sizes and

@@ -1,3 +1,4 @@
+public import CaptureModel
 internal import GStreamerKit
 
 extension RecordedFile {
@@ -26,24 +27,47 @@ extension RecordedFile {
     /// the disk, compared with the old one packet by packet, and put in its place. Whatever fails, the old file stays; it too
     /// is on the disk when this returns, for GStreamer's `filesink` leaves that to the kernel.
     ///
-    /// - Parameter limit: How long copying may go on, counted from the call; nil is to its end. It runs at the speed of the
-    ///   disk. What the file holds is always found out.
+    /// A disk that was full may have torn the index of an MP4's last fragment: that index goes, for it lists nothing that is there and
+    /// ffmpeg refuses the whole file for it.
+    ///
+    /// A file that is ordinary already is copied where it gets a timecode; a date alone is put into Matroska in its place.
+    ///
+    /// - Parameters:
+    ///   - limit: How long copying may go on, counted from the call; nil is to its end. It runs at the speed of the disk. What
+    ///     the file holds is always found out.
+    ///   - leaving: What the copy leaves free on the disk at least, for recordings that go on.
+    ///   - marks: When it was taken; nil leaves what the file says of it.
+    ///   - soundSpeed: How much faster the sound of an MP4 or MOV is to play than it is written, as that of a recording in slow motion
+    ///     whose sound keeps its speed. A file that is ordinary already is copied for it.
     /// - Throws: `CancellationError` where the task is cancelled; the file is then as it was.
-    public func finish(within limit: Duration? = nil) async throws(CancellationError) -> Finishing {
+    public func finish(
+        within limit: Duration? = nil, leaving: ByteCount = ByteCount(bytes: 0), marks: RecordingMarks? = nil,
+        soundSpeed: Double = 1
+    ) async throws(CancellationError) -> Finishing {
         let path = path
         let result: Finishing? = await FileWork.run(within: limit) { interest in
             do throws(ScanFailure) {
                 try Self.makeDurable(path)
-                let old = try Self.scan(path, interest)
+                var old = try Self.scan(path, interest)
+                if try Self.dropTornIndex(of: old.reader, path, old.file) { old = try Self.scan(path, interest) }
                 var verdict = old.verdict
-                guard verdict.state == .complete, verdict.layout == .fragmented else {
-                    let reason = verdict.state == .complete ? nil : verdict.reason
+                let isWanted =
+                    verdict.layout == .fragmented || soundSpeed != 1
+                    || (marks?.timecode != nil && old.reader.holdsTimecode)
+                guard verdict.isWhole, isWanted else {
+                    if verdict.isWhole, let marks, case .matroska(let reader) = old.reader {
+                        // Where it cannot be written the file says when it was begun, which is seconds off at most.
+                        try? MatroskaMarks(marks: marks).put(into: path, reader)
+                    }
+                    let reason = verdict.isWhole ? nil : verdict.reason
                     return Finishing(
                         outcome: reason.map { .leftAsItWas(reason: $0) } ?? .notNeeded, verdict: verdict)
                 }
                 do throws(Rewrite.Failure) {
-                    let rewrite = try Rewrite(old.reader, duration: verdict.duration)
-                    verdict = try rewrite.replace(path, old.file, holding: old.scan, keeping: nil, interest)
+                    let rewrite = try Rewrite(
+                        old.reader, duration: verdict.duration, marks: marks, soundSpeed: soundSpeed)
+                    verdict = try rewrite.replace(
+                        path, old.file, holding: old.scan, keeping: nil, leaving: leaving, interest)
                     return Finishing(outcome: .finished, verdict: verdict)
                 } catch .impossible(let reason) {
                     return Finishing(outcome: .leftAsItWas(reason: reason), verdict: verdict)
@@ -60,6 +84,20 @@ extension RecordedFile {
         }
         guard let result else { throw CancellationError() }
         return result
+    }
+
+    /// Takes an index away that a file ends within; answers whether there was one.
+    private static func dropTornIndex(
+        of reader: MediaReader, _ path: String, _ file: OpenFile
+    ) throws(ScanFailure) -> Bool {
+        guard let end = reader.tornIndex, !file.isBeingWritten else { return false }
+        do throws(LocalFile.Failure) {
+            try LocalFile.shorten(path, to: end)
+            return true
+        } catch {
+            // It can be recovered later, as what a crash leaves.
+            return false
+        }
     }
 
     /// Brings a file and its name to the disk.

@@ -27,14 +27,18 @@ extension RecordedFile {
     /// not whole at its end. Packets are copied. The old file stays until the new one is on the disk and holds every packet
     /// that could be read of the old one; a file of which nothing can be read stays for good.
     ///
-    /// - Parameter keepingOriginal: Whether the old file stays beside the new one, as `NAME.original.EXTENSION`.
+    /// - Parameters:
+    ///   - keepingOriginal: Whether the old file stays beside the new one, as `NAME.original.EXTENSION`.
+    ///   - marks: When it was taken, by its take's journal (`UnfinishedTakes.Take.marks`); nil leaves what the file says of it.
     /// - Throws: `CancellationError` where the task is cancelled; the file is then as it was.
-    public func recover(keepingOriginal: Bool = false) async throws(CancellationError) -> Recovery {
+    public func recover(
+        keepingOriginal: Bool = false, marks: RecordingMarks? = nil
+    ) async throws(CancellationError) -> Recovery {
         let path = path
         let result: Recovery? = await FileWork.run { interest in
             do throws(ScanFailure) {
                 let old = try Self.scan(path, interest)
-                return try Self.recover(path, old, keepingOriginal, interest)
+                return try Self.recover(path, old, keepingOriginal, marks, interest)
             } catch .unreadable(let reason) {
                 let bytes = (try? LocalFile.size(of: path)).flatMap { $0 } ?? 0
                 let verdict = FileVerdict.unreadable(path, bytes: bytes, reason)
@@ -49,19 +53,19 @@ extension RecordedFile {
 
     private static func recover(
         _ path: String, _ old: (verdict: FileVerdict, scan: MediaScan, reader: MediaReader, file: OpenFile),
-        _ keepingOriginal: Bool, _ interest: Interest
+        _ keepingOriginal: Bool, _ marks: RecordingMarks?, _ interest: Interest
     ) throws(ScanFailure) -> Recovery {
         let before = old.verdict
         if before.state == .unreadable {
             let reason = before.reason ?? "it holds no media"
             return Recovery(outcome: .leftAsItWas(reason: reason), before: before, verdict: before)
         }
-        if before.state == .complete, before.layout != .fragmented {
+        if before.isWhole, before.layout != .fragmented {
             return Recovery(outcome: .notNeeded, before: before, verdict: before)
         }
         do throws(Rewrite.Failure) {
             let kept = keepingOriginal ? keptName(path) : nil
-            let rewrite = try Rewrite(old.reader, duration: before.duration)
+            let rewrite = try Rewrite(old.reader, duration: before.duration, marks: marks)
             let verdict = try rewrite.replace(path, old.file, holding: old.scan, keeping: kept, interest)
             return Recovery(outcome: .recovered(kept: kept), before: before, verdict: verdict)
         } catch .impossible(let reason) {

@@ -1,3 +1,4 @@
+internal import CaptureModel
 internal import GStreamerKit
 
 /// A file made of new bytes and of stretches of another, in their order.
@@ -33,10 +34,16 @@ struct Rewrite {
     }
 
     /// What makes an ordinary file of all that a reader has found.
-    init(_ reader: MediaReader, duration: Duration) throws(Failure) {
+    ///
+    /// - Parameters:
+    ///   - marks: when it was taken; nil leaves what the file says of it.
+    ///   - soundSpeed: of MP4 and MOV: how much faster its sound is to play than the file says.
+    init(
+        _ reader: MediaReader, duration: Duration, marks: RecordingMarks? = nil, soundSpeed: Double = 1
+    ) throws(Failure) {
         switch reader {
-        case .movie(let reader): self = try MovieWriter(reader).rewrite()
-        case .matroska(let reader): self = MatroskaWriter(reader, duration: duration).rewrite()
+        case .movie(let reader): self = try MovieWriter(reader, marks: marks, soundSpeed: soundSpeed).rewrite()
+        case .matroska(let reader): self = MatroskaWriter(reader, duration: duration, marks: marks).rewrite()
         case .transportStream(let reader):
             do throws(ScanFailure) { self = try reader.rewrite() } catch { throw .impossible("it cannot be read") }
         }
@@ -50,16 +57,15 @@ struct Rewrite {
     ///
     /// - Parameter keeping: the name that the old file keeps; nil where it goes.
     func replace(
-        _ path: String, _ file: OpenFile, holding scan: MediaScan, keeping kept: String?, _ interest: Interest
+        _ path: String, _ file: OpenFile, holding scan: MediaScan, keeping kept: String?,
+        leaving: ByteCount = ByteCount(bytes: 0), _ interest: Interest
     ) throws(Failure) -> FileVerdict {
         do throws(LocalFile.Failure) {
             // A link stays a link.
             let target = LocalFile.resolved(path)
-            let free = try LocalFile.freeSpace(besides: target)
-            guard free > size + Self.margin else {
-                throw LocalFile.Failure(
-                    "it needs \(size + Self.margin) bytes of the disk, which has \(free) left")
-            }
+            let margin = max(Self.margin, Int(clamping: leaving.bytes))
+            let claim = try RoomClaim(size, besides: target, leaving: margin)
+            defer { claim.end() }
             if file.isBeingWritten { throw LocalFile.Failure("it is still being written") }
             let new = try ReservedFile(LocalFile.hiddenPath(beside: target, ending: "finishing"))
             for piece in pieces {

@@ -6,4 +6,6 @@ struct TrackHeader {
     /// Ticks a second.
     var timescale: Int64
     var width, height, sampleRate, channels: Int?
+    /// Of pictures: how many may be decoded before one that is shown before them; nil where the codec does not say.
+    var reordering: Int?
 }

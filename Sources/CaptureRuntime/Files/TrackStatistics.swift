@@ -18,6 +18,8 @@ struct TrackStatistics {
     private var shown: Int64?
     /// How often each distance between packets was seen.
     private var distances: [Int64: Int] = [:]
+    /// The one that was seen most often.
+    private var usual: (distance: Int64, count: Int) = (0, 0)
     /// Distances that came when the table was full.
     private var furtherGaps = 0
     private var longest: (from: Int64, distance: Int64)?
@@ -34,14 +36,8 @@ struct TrackStatistics {
     mutating func add(_ packet: Packet) {
         packets += 1
         bytes += packet.size
-        if let time = packet.decodeTime {
-            if let last, time < last.decodeTime || (time == last.decodeTime && last.duration != 0) {
-                backwardSteps += 1
-            }
-            last = (time, packet.duration ?? 1)
-        } else if header.medium != .video, let lastTime, packet.time < lastTime {
-            backwardSteps += 1
-        }
+        if stepsBack(packet) { backwardSteps += 1 }
+        if let time = packet.decodeTime { last = (time, packet.duration ?? 1) }
         lastTime = packet.time
         first = min(first ?? packet.time, packet.time)
         end = max(end ?? packet.time, packet.time + (packet.duration ?? 0))
@@ -57,6 +53,23 @@ struct TrackStatistics {
         }
         show(packet.time)
         sum.update(Self.fingerprint(of: packet))
+    }
+
+    /// Whether a packet is decoded before the one in front of it, or shown before one that must have been shown already.
+    private func stepsBack(_ packet: Packet) -> Bool {
+        if let time = packet.decodeTime, let last,
+            time < last.decodeTime || (time == last.decodeTime && last.duration != 0)
+        {
+            return true
+        }
+        guard header.medium == .video else {
+            guard packet.decodeTime == nil, let lastTime else { return false }
+            return packet.time < lastTime
+        }
+        if let shown, packet.time < shown { return true }
+        guard let reordering = header.reordering else { return false }
+        // Two at one time are one too many.
+        return window.count { $0 >= packet.time } > reordering
     }
 
     /// What all packets are to the last bit of what the container says of them, and what each begins with.
@@ -82,8 +95,10 @@ struct TrackStatistics {
         let distance = time - shown
         if distance > longest?.distance ?? 0 { longest = (shown, distance) }
         if distances[distance] != nil || distances.count < Self.tableSize {
-            distances[distance, default: 0] += 1
-        } else if let usual = distances.max(by: { $0.value < $1.value })?.key, distance * 2 > usual * 3 {
+            let count = distances[distance, default: 0] + 1
+            distances[distance] = count
+            if count > usual.count { usual = (distance, count) }
+        } else if distance * 2 > usual.distance * 3 {
             furtherGaps += 1
         }
     }

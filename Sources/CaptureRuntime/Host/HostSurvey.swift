@@ -1,3 +1,4 @@
+internal import CaptureCheck
 public import CaptureModel
 internal import Foundation
 internal import GStreamerKit
@@ -18,8 +19,19 @@ public enum HostSurvey {
         async let unusable = HardwareEncoders.unusable(among: elements)
         async let media = MediaFiles.facts(of: mediaFiles)
         return await HostInventory(
-            gstreamer: .init(version.major, version.minor, version.micro), elements: elements, unusable: unusable,
-            media: media, hasDisplay: Display.isReachable(), files: LocalFileSystem(), name: machineName)
+            gstreamer: .init(version.major, version.minor, version.micro), elements: elements,
+            unusable: unusable.merging(faceDetector) { first, _ in first },
+            media: media, hasDisplay: Display.isReachable(), files: LocalFileSystem(), name: machineName,
+            memory: MemorySensor(files: SensorFiles(root: "")).available.map { ByteCount(bytes: Int64($0)) })
+    }
+
+    /// Why faces cannot be found, where the description of a face is missing; that the element is, its absence says.
+    private static var faceDetector: [String: String] {
+        guard !FileManager.default.isReadableFile(atPath: FaceCascade.path) else { return [:] }
+        return [
+            FaceCascade.element:
+                "'\(FaceCascade.path)' cannot be read, which Debian 12 has in the package '\(FaceCascade.package)'"
+        ]
     }
 
     /// The kernel's own file is read where there is one: Foundation asks the network.

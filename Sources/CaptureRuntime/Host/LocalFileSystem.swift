@@ -1,5 +1,6 @@
 public import CaptureModel
 internal import Foundation
+internal import GStreamerKit
 
 /// The files of this machine, as the user that runs mcpipe sees them.
 public struct LocalFileSystem: FileSystemView {
@@ -33,5 +34,16 @@ public struct LocalFileSystem: FileSystemView {
             let free = try? FileManager.default.attributesOfFileSystem(forPath: path.path)[.systemFreeSize] as? NSNumber
         else { return nil }
         return ByteCount(bytes: free.int64Value)
+    }
+
+    public func fileSystem(of folder: String) -> UInt64? { try? FileSystemFacts(of: folder).id }
+
+    public func destination(of path: String) -> String { LocalFile.destination(of: path) }
+
+    public func text(of path: String) -> String? {
+        guard case .file(isReadable: true, _) = entry(at: path),
+            let bytes = try? LocalFile.bytes(of: path, atMost: 1 << 16)
+        else { return nil }
+        return String(decoding: bytes, as: UTF8.self)
     }
 }

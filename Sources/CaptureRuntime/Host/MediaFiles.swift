@@ -4,16 +4,22 @@ internal import GStreamerKit
 
 /// What media files hold.
 enum MediaFiles {
-    /// The facts by path: nil where a file is no media; no entry where there is no file to look into.
+    /// The facts by path: nil where a file is no media; no entry where there is no file to look into, or it gave no answer in time.
     static func facts(of paths: [String]) async -> [String: HostInventory.MediaFacts?] {
-        await withTaskGroup(of: (String, HostInventory.MediaFacts?).self) { group in
+        await withTaskGroup(of: (String, HostInventory.MediaFacts?)?.self) { group in
             for path in Set(paths) where isFile(path) {
                 group.addTask {
-                    let info = try? await MediaDiscoverer.discover(path)
-                    return (path, info.flatMap(facts))
+                    do throws(GStreamerError) {
+                        return (path, facts(try await MediaDiscoverer.discover(path)))
+                    } catch {
+                        // A slow disk or a machine that is starved says nothing of the file.
+                        return error.code == .timedOut ? nil : (path, nil)
+                    }
                 }
             }
-            return await group.reduce(into: [:]) { found, answer in found.updateValue(answer.1, forKey: answer.0) }
+            return await group.reduce(into: [:]) { found, answer in
+                if let (path, facts) = answer { found.updateValue(facts, forKey: path) }
+            }
         }
     }
 
@@ -26,9 +32,19 @@ enum MediaFiles {
         let video = info.streams.first { $0.kind == .video }
         let audio = info.streams.first { $0.kind == .audio }
         guard video != nil || audio != nil else { return nil }
+        let picture = video?.caps?.structures.first
         return HostInventory.MediaFacts(
-            video: video.map { self.video($0.caps?.structures.first) },
-            audio: audio.map { self.audio($0.caps?.structures.first) }, duration: info.duration?.duration)
+            video: video.map { _ in self.video(picture) },
+            audio: audio.map { self.audio($0.caps?.structures.first) }, duration: info.duration?.duration,
+            bitDepth: bitDepth(picture), isPQ: picture?["colorimetry"]?.string == "bt2100-pq")
+    }
+
+    private static func bitDepth(_ caps: Structure?) -> Int {
+        if let depth = caps?["bit-depth-luma"]?.int { return Int(depth) }
+        // Its profiles have 10 or 12 bits, and its caps do not say which.
+        if caps?.name == "video/x-prores" { return 10 }
+        let isDeep = caps?["format"]?.string.map { PixelFormat($0).isHighBitDepth } ?? false
+        return isDeep ? 10 : 8
     }
 
     private static func video(_ caps: Structure?) -> StreamFormat.Video {
@@ -49,7 +65,9 @@ enum MediaFiles {
         if case .fraction(let top, let bottom) = caps?["framerate"], top > 0, bottom > 0 {
             rate = FrameRate(top, bottom)
         }
-        return StreamFormat.Video(encoding: encoding, size: size, rate: rate)
+        // Of more than 8 bits, hybrid log gamma and BT.2020: what GStreamer has one name for.
+        let isBright = caps?["colorimetry"]?.string == "bt2100-hlg"
+        return StreamFormat.Video(encoding: encoding, size: size, rate: rate, dynamicRange: isBright ? .hdr : .sdr)
     }
 
     private static func audio(_ caps: Structure?) -> StreamFormat.Audio {

@@ -1,17 +1,10 @@
+internal import CaptureCheck
 internal import CaptureModel
 internal import CapturePlan
+internal import GStreamerKit
 
 /// What stands in a manifest of files, encoders and places.
 extension TakeArchive {
-    /// A file's name of a text: what would lead elsewhere, or hide the file, is replaced. It leaves room for the ending.
-    static func fileName(_ text: String) -> String {
-        let plain = String(text.map { $0 == "/" || $0 == "\0" ? "-" : $0 })
-        let visible = plain.hasPrefix(".") ? "_" + plain.dropFirst() : plain
-        var short = visible
-        while short.utf8.count > 200 { short.removeLast() }
-        return short
-    }
-
     static func relative(_ path: String, to folder: String) -> String {
         let prefix = folder.hasSuffix("/") ? folder : folder + "/"
         if path.hasPrefix(prefix) { return String(path.dropFirst(prefix.count)) }
@@ -25,18 +18,54 @@ extension TakeArchive {
 extension TakeReport.File {
     /// Where the file's own 0 lies on the take's timeline: where a track's first packet came, less where the file has it, for
     /// some muxers shift what they write to 0.
-    func offset(of verdict: FileVerdict) -> Duration {
+    func offset(of verdict: FileVerdict, _ slow: CheckedSlowMotion?) -> Duration {
+        verdict.offset(first, slow) ?? begin
+    }
+}
+
+extension FileVerdict {
+    /// Where the file's own 0 lies, by when the first buffer of each medium came; nil where none did.
+    func offset(_ first: [MediaType: Duration], _ slow: CheckedSlowMotion?) -> Duration? {
         for (media, medium) in [(MediaType.video, TrackVerdict.Medium.video), (.audio, .audio)] {
-            guard let came = first[media],
-                let own = verdict.tracks.first(where: { $0.medium == medium })?.firstTime
+            guard let came = first[media], let own = tracks.first(where: { $0.medium == medium })?.firstTime
             else { continue }
-            return came - own
+            guard let slow, media == .video || slow.sound == .stretch else { return came - own }
+            return slow.map.takeTime(at: slow.map.fileTime(at: came) - own)
         }
-        return begin
+        return nil
+    }
+}
+
+extension Take {
+    /// Where its manifest lies, and the journal while it runs: beside the file of the first record sink.
+    func place(in plan: Plan) -> (folder: String, name: String)? {
+        let inOrder = plan.sinks.lazy.compactMap { paths[$0.node] }
+        guard let first = inOrder.first ?? paths.values.min() else { return nil }
+        return (LocalFile.folder(of: first), ManifestName.base(graph: plan.name, take: name))
+    }
+
+    /// What is written into a file whose first buffers came at these running times.
+    func marks(_ first: [MediaType: Duration], _ timecode: CheckedTimecode?) -> RecordingMarks? {
+        guard let moment = first[.video] ?? first[.audio] else { return nil }
+        let start = wallClock + (moment - begin)
+        let code = timecode.map { code in
+            switch code.source {
+            case .wallClock:
+                Timecode(timeOfDay: start.timeSinceMidnight, rate: code.rate, isDropFrame: code.isDropFrame)
+            case .zero: Timecode(elapsed: moment - begin, rate: code.rate, isDropFrame: code.isDropFrame)
+            }
+        }
+        return RecordingMarks(start: start, timecode: code)
     }
 }
 
 extension Plan {
+    /// How a sink's files play slower than what they show.
+    func slowMotion(of node: NodeName) -> CheckedSlowMotion? { sinks.first { $0.node == node }?.slowMotion }
+
+    /// The timecode of a sink's files.
+    func timecode(of node: NodeName) -> CheckedTimecode? { sinks.first { $0.node == node }?.timecode }
+
     /// The element that compresses the pictures of a sink; nil where they are kept as they come.
     func encoder(of node: NodeName) -> String? {
         guard let sink = sinks.first(where: { $0.node == node }),

@@ -38,67 +38,182 @@ public actor TakeArchive {
         public var failure: String?
     }
 
-    private struct Account {
+    struct Account {
         var manifest: TakeManifest
+        let take: Take
+        /// When the first buffer of each medium came, by file.
+        var first: [String: [MediaType: Duration]] = [:]
         let folder: String
         let name: String
+        /// What its journal has.
+        var journal = TakeJournal()
         /// What is being done with the files that are closed, by path.
         var finishing: [String: Task<Finished, Never>] = [:]
+        /// What has been done, by path, until it stands in the manifest: a finished task alone keeps 20 kB.
+        var finished: [String: Finished] = [:]
         var report: TakeReport?
         var failure: String?
+        /// Why files could not be written to their ends, by path.
+        var failures: [String: String] = [:]
+        /// How many frames each sink had been spared before, as asked.
+        var asked: [NodeName: Int] = [:]
+        /// How many a lower frame rate had left out on the way to each sink before.
+        var thinned: [NodeName: Int] = [:]
         var conclusion: Task<Void, Never>?
+        /// Room for its manifest, should the disk be full by then.
+        var ballast: RoomBallast?
         /// What became of it, until somebody is told.
         var result: Result?
     }
 
-    private struct Finished: Sendable {
-        let verdict: FileVerdict
+    struct Finished: Sendable {
+        var verdict: FileVerdict
         let checksum: String?
         let leftReason: String?
     }
 
-    private let plan: Plan
-    private let setting: Setting
-    private let progress: @Sendable (NodeName) -> SinkProgress
-    private var accounts: [Account] = []
+    let plan: Plan
+    let setting: Setting
+    /// Where manifests may be written: where the files of a take may.
+    let bounds: OutputBounds
+    let progress: @Sendable (NodeName) -> SinkProgress
+    let drops: @Sendable (NodeName, _ begin: Duration, _ end: Duration?) -> [BranchTally]
+    /// The takes whose results nobody has been told yet, by their number in the session.
+    var accounts: [Int: Account] = [:]
+    /// The number of the newest; 0 before the first.
+    var newest = 0
+    /// The sources that are lost, and since which running time.
+    var lost: [NodeName: (reason: SourceLoss.Reason, at: Duration)] = [:]
+    /// The zoom of each source that can be zoomed, as it was told last.
+    var zooms: [NodeName: ZoomState]
+    /// How each source that can follow people does, as it was told last.
+    var centreStages: [NodeName: CentreStageState]
+    /// How each source stands whose background can be blurred, as it was told last.
+    var portraits: [NodeName: PortraitState]
+    /// The mode of each source whose sound is treated, as it was told last.
+    var microphoneModes: [NodeName: MicrophoneModeState]
+    /// The frame rate of each source, as it was told last; none of those that were never lowered.
+    var frameRates: [NodeName: FrameRateState] = [:]
+    /// The layout of each compositor, as it was told last.
+    var layouts: [NodeName: LayoutState]
+    /// Files of which nobody has been told yet.
+    var archived: [ArchivedFile] = []
+    var tellNews: @Sendable () -> Void = {}
 
     /// Keeps the account of a session that runs a plan.
     ///
-    /// - Parameter progress: What has gone through a sink so far.
-    public init(_ plan: Plan, _ setting: Setting, progress: @escaping @Sendable (NodeName) -> SinkProgress) {
+    /// - Parameters:
+    ///   - progress: What has gone through a sink so far.
+    ///   - drops: What has been dropped on the way to a sink between two running times.
+    public init(
+        _ plan: Plan, _ setting: Setting, progress: @escaping @Sendable (NodeName) -> SinkProgress,
+        drops: @escaping @Sendable (NodeName, _ begin: Duration, _ end: Duration?) -> [BranchTally]
+    ) {
+        self.drops = drops
         self.plan = plan
+        bounds = OutputBounds(plan)
         self.setting = setting
         self.progress = progress
+        let zooms = plan.zooms.map { zoom in
+            let first = zoom.scale.constituent(at: zoom.scale.device(zoom.initial))
+            let constituent = zoom.constituents.indices.contains(first) ? zoom.constituents[first].node : nil
+            return (
+                zoom.node,
+                ZoomState(source: zoom.node, zoom: zoom.initial, constituent: constituent, range: zoom.range)
+            )
+        }
+        self.zooms = Dictionary(zooms) { first, _ in first }
+        let stages = plan.zooms.compactMap { zoom in
+            zoom.framing.map {
+                (
+                    zoom.node,
+                    CentreStageState(
+                        source: zoom.node, control: $0.wish.control, isEnabled: $0.wish.beginsEnabled)
+                )
+            }
+        }
+        centreStages = Dictionary(stages) { first, _ in first }
+        portraits = Dictionary(plan.portraits.map { ($0.node, PortraitState($0)) }) { first, _ in first }
+        let modes = plan.treatments.map {
+            ($0.node, MicrophoneModeState(source: $0.node, preferred: $0.initial, active: $0.initial))
+        }
+        microphoneModes = Dictionary(modes) { first, _ in first }
+        let layouts = plan.composites.map { composite in
+            LayoutState(
+                compositor: composite.node, layout: composite.initial, sources: composite.layers.map(\.source),
+                placements: composite.layers.map(\.placement))
+        }
+        self.layouts = Dictionary(layouts.map { ($0.compositor, $0) }) { first, _ in first }
     }
 
     /// Notes what happens.
     public func hear(_ event: SessionEvent) {
         switch event {
-        case .takeStarted(let take): begin(take)
-        case .fileStarted(let node, let path): add(node, path)
-        case .fileFinished(_, let path): finish(path)
+        case .takeStarted(let take):
+            begin(take)
+            beginFrameRates()
+        // Known to the journal before media comes: what a crash leaves of it is empty, and nobody else's.
+        case .filePrepared(let node, let path), .fileStarted(let node, let path): add(node, path)
+        case .fileTimed(let node, let path, let first): time(path, of: node, first)
+        case .fileFinished(let node, let path): finish(path, of: node)
         case .marked(let marker):
             change { $0.manifest.markers.append(marker) }
             writeJournal()
         case .sourceLost(let node, let reason, let at): lose(node, reason, at)
-        case .sourceReturned(let node, let gap): resume(node, gap)
-        case .takeEnded(let report):
-            guard let index = accounts.indices.last else { return }
-            accounts[index].report = report
-            accounts[index].conclusion = Task {
-                let result = await conclude(index)
-                accounts[index].result = result
+        case .sourceReturned(let node, let gap, let time): resume(node, gap, time)
+        case .sourceLagging(let lag): note(lag, hasEnded: false)
+        case .sourceCaughtUp(let lag): note(lag, hasEnded: true)
+        case .picturesDamaged(let node, let count, let at): note(damaged: count, of: node, at: at)
+        case .fileFailed(let node, let path, let failure):
+            change { $0.failures[path] = failure.message }
+            finish(path, of: node)
+        case .wallClockStepped(let step):
+            guard isRecording else { return }
+            change {
+                let start = $0.manifest.start.runningTime.duration
+                $0.manifest.clockSteps = ($0.manifest.clockSteps ?? []) + [TakeClockStep(step, from: start)]
             }
-        default: break
+            writeJournal()
+        case .zoomChanged(let state, let at): note(state, at)
+        case .centreStageChanged(let state, let at): note(state, at)
+        case .portraitChanged(let state, let at): note(state, at)
+        case .microphoneModeChanged(let state, let at): note(state, at)
+        case .frameRateChanged(let state, let at): note(state, at)
+        case .layoutChanged(let state, let at): note(state, at)
+        case .codeRead(let code, let at): note(code, at)
+        case .recordingDeleted(let deleted, _):
+            strike(deleted)
+            note(event)
+        case .takeEnded(let report):
+            guard accounts[newest] != nil else { return }
+            let number = newest
+            accounts[number]?.report = report
+            accounts[number]?.conclusion = Task {
+                let result = await conclude(number)
+                accounts[number]?.result = result
+                tellNews()
+            }
+        default: note(event)
         }
     }
 
+    /// Has somebody told whenever there is more to be had of `archivedFiles` or `results`.
+    public func onNews(_ tell: @escaping @Sendable () -> Void) { tellNews = tell }
+
     /// What became of the takes that are in order now, each told once.
     public func results() -> [Result] {
-        accounts.indices.compactMap { index in
-            defer { accounts[index].result = nil }
-            return accounts[index].result
+        // A node takes thousands a year, and a finished task alone keeps 20 kB; what is told is on the disk.
+        accounts.keys.sorted().compactMap { number in
+            guard let result = accounts[number]?.result else { return nil }
+            accounts[number] = nil
+            return result
         }
+    }
+
+    /// The files that stay as they are from now on, each told once: segments while their take goes on, too.
+    public func archivedFiles() -> [ArchivedFile] {
+        defer { archived = [] }
+        return archived
     }
 
     /// Waits until all takes that have ended are in order.
@@ -112,159 +227,8 @@ public actor TakeArchive {
                 if !Task.isCancelled { giveUp() }
             }
         }
-        for conclusion in accounts.compactMap(\.conclusion) { await conclusion.value }
+        for conclusion in accounts.values.compactMap(\.conclusion) { await conclusion.value }
         impatience?.cancel()
         return results()
-    }
-
-    // MARK: - While a take runs
-
-    private func begin(_ take: Take) {
-        let order = plan.sinks.map(\.node)
-        let paths = take.paths.sorted { (order.firstIndex(of: $0.key) ?? 0) < (order.firstIndex(of: $1.key) ?? 0) }
-        guard let first = paths.first?.value else { return }
-        let folder = LocalFile.folder(of: first)
-        let manifest = TakeManifest(
-            mcpipe: setting.version, state: .running, take: take.name, number: Int(take.name), graph: plan.name,
-            rig: setting.rig,
-            start: .init(wallClock: WallClock.timestamp, clock: "GstSystemClock", runningTime: take.begin), files: [],
-            effectiveGraph: setting.effectiveGraph)
-        accounts.append(
-            Account(manifest: manifest, folder: folder, name: Self.fileName("\(plan.name)-\(take.name)")))
-        for (node, path) in paths { note(node, path) }
-        writeJournal()
-    }
-
-    private func add(_ node: NodeName, _ path: String) {
-        note(node, path)
-        writeJournal()
-    }
-
-    private func note(_ node: NodeName, _ path: String) {
-        let encoder = plan.encoder(of: node)
-        change { account in
-            let part = account.manifest.files.count { $0.sink == node.description } + 1
-            account.manifest.files.append(
-                TakeFile(
-                    path: Self.relative(path, to: account.folder), sink: node.description, part: part, offset: .zero,
-                    encoder: encoder, format: nil))
-        }
-    }
-
-    private func lose(_ node: NodeName, _ reason: SourceLoss.Reason, _ time: Duration) {
-        change { account in
-            let from = max(.zero, time - account.manifest.start.runningTime.duration)
-            account.manifest.gaps.append(
-                TakeGap(source: node.description, from: from, to: nil, reason: "it \(reason)"))
-        }
-        writeJournal()
-    }
-
-    private func resume(_ node: NodeName, _ length: Duration) {
-        change { account in
-            let isOpen = { (gap: TakeGap) in gap.source == node.description && gap.to == nil }
-            guard let index = account.manifest.gaps.lastIndex(where: isOpen) else { return }
-            let gap = account.manifest.gaps[index]
-            let end = gap.from.duration + length
-            account.manifest.gaps[index].to = Seconds(end)
-            account.manifest.restarts.append(TakeRestart(source: gap.source, at: end, reason: gap.reason))
-        }
-        writeJournal()
-    }
-
-    /// The work begins at once: a recording of hours in segments is in order when its last one is.
-    private func finish(_ path: String) {
-        change { account in
-            account.finishing[path] = Task {
-                let file = RecordedFile(path)
-                do throws(CancellationError) {
-                    let finishing = try await file.finish()
-                    var reason: String?
-                    if case .leftAsItWas(let why) = finishing.outcome { reason = why }
-                    return Finished(
-                        verdict: finishing.verdict, checksum: try await file.checksum(), leftReason: reason)
-                } catch {
-                    // Nothing is lost: the file is as it was written.
-                    let verdict = await Self.verdict(path)
-                    return Finished(verdict: verdict, checksum: nil, leftReason: "there was no time left for it")
-                }
-            }
-        }
-    }
-
-    /// Looks at a file outside a task that was cancelled.
-    private static func verdict(_ path: String) async -> FileVerdict {
-        await Task.detached {
-            (try? await RecordedFile(path).verify()) ?? .unreadable(path, bytes: 0, "nobody looked at it")
-        }.value
-    }
-
-    private func change(_ body: (inout Account) -> Void) {
-        guard let last = accounts.indices.last else { return }
-        body(&accounts[last])
-    }
-
-    private func writeJournal() {
-        change { account in
-            let path = TakeManifest.journalPath(in: account.folder, name: account.name)
-            do throws(LocalFile.Failure) { try account.manifest.write(to: path) } catch {
-                account.failure = account.failure ?? "cannot write '\(path)': \(error.reason)"
-            }
-        }
-    }
-
-    // MARK: - At its end
-
-    private func giveUp() { for account in accounts { for task in account.finishing.values { task.cancel() } } }
-
-    private func conclude(_ index: Int) async -> Result {
-        let (folder, name) = (accounts[index].folder, accounts[index].name)
-        var manifest = accounts[index].manifest
-        var failure = accounts[index].failure
-        let report = accounts[index].report
-        var (damaged, left): ([FileVerdict], [String: String]) = ([], [:])
-        var kept: [TakeFile] = []
-        for file in report?.files ?? [] where !file.isEmpty {
-            let path = Self.relative(file.path, to: folder)
-            guard var entry = manifest.files.first(where: { $0.path == path }) else { continue }
-            if let work = accounts[index].finishing[file.path] {
-                let finished = await work.value
-                entry.offset = Seconds(file.offset(of: finished.verdict))
-                entry.take(finished.verdict, sha256: finished.checksum)
-                left[file.path] = finished.leftReason
-                if finished.verdict.state != .complete { damaged.append(finished.verdict) }
-            } else {
-                let verdict = await Self.verdict(file.path)
-                entry.offset = Seconds(file.offset(of: verdict))
-                entry.take(verdict, sha256: nil)
-                damaged.append(verdict)
-            }
-            kept.append(entry)
-        }
-        manifest.files = kept
-        manifest.length = report.map { Seconds($0.length) }
-        manifest.markers = report?.markers ?? manifest.markers
-        manifest.drops = Set(kept.map(\.sink)).sorted().map { sink in
-            let counts = progress(NodeName(sink))
-            return TakeDrops(
-                node: sink, late: 0, outOfBuffers: counts.dropped, discontinuity: 0, asked: counts.leftOut)
-        }
-        manifest.state = damaged.isEmpty ? .complete : .damaged
-        let journal = TakeManifest.journalPath(in: folder, name: name)
-        guard !kept.isEmpty else {
-            LocalFile.remove(journal)
-            return Result(path: nil, manifest: manifest, damaged: [], leftAsWritten: [:], failure: nil)
-        }
-        let path = TakeManifest.path(in: folder, name: name)
-        do throws(LocalFile.Failure) {
-            try manifest.write(to: path)
-            // What is not whole is found again by its journal.
-            if damaged.isEmpty { LocalFile.remove(journal) }
-            return Result(
-                path: path, manifest: manifest, damaged: damaged, leftAsWritten: left, failure: failure)
-        } catch {
-            failure = failure ?? "cannot write '\(path)': \(error.reason)"
-            return Result(path: nil, manifest: manifest, damaged: damaged, leftAsWritten: left, failure: failure)
-        }
     }
 }

@@ -1,3 +1,5 @@
+internal import CaptureCheck
+
 /// A file of a take.
 public struct TakeFile: Sendable, Hashable, Codable {
     /// One track of a file.
@@ -23,17 +25,31 @@ public struct TakeFile: Sendable, Hashable, Codable {
 
         /// Takes over what was verified.
         ///
-        /// - Parameter offset: where the file's own time 0 lies on the take's timeline.
-        public init(_ track: TrackVerdict, offset: Duration) {
+        /// - Parameters:
+        ///   - offset: where the file's own time 0 lies on the take's timeline.
+        ///   - slowMotion: how the file plays slower; nil where it does not.
+        public init(_ track: TrackVerdict, offset: Duration, slowMotion: TakeSlowMotion? = nil) {
+            let moment = { slowMotion?.takeTime(at: $0, of: track.medium) ?? $0 + offset }
             medium = track.medium.rawValue
             codec = track.codec
             (width, height) = (track.width, track.height)
             (sampleRate, channels) = (track.sampleRate, track.channels)
             packets = track.packets
             keyFrames = track.keyFrames
-            firstTime = track.firstTime.map { Seconds($0 + offset) }
-            endTime = track.endTime.map { Seconds($0 + offset) }
+            firstTime = track.firstTime.map { Seconds(moment($0)) }
+            endTime = track.endTime.map { Seconds(moment($0)) }
             gaps = track.gapCount
+        }
+    }
+
+    /// Frames that were made while the file was written and are not in it, by reason.
+    public struct Drops: Sendable, Hashable, Codable {
+        /// They came after their time; there was no room for them; they never came.
+        public var late, outOfBuffers, discontinuity: Int
+
+        /// Takes over counts.
+        public init(_ counts: DropCounts) {
+            (late, outOfBuffers, discontinuity) = (counts.late, counts.outOfBuffers, counts.discontinuity)
         }
     }
 
@@ -45,10 +61,18 @@ public struct TakeFile: Sendable, Hashable, Codable {
     public var part: Int
     /// Where its own time 0 lies on the take's timeline.
     public var offset: Seconds
+    /// When its first picture was taken, or its first sound heard where it has no pictures: RFC 3339, to the microsecond.
+    public var wallClock: String?
+    /// The timecode of its first picture.
+    public var timecode: String?
+    /// Pictures per second that the timecode numbers, such as `30000/1001`.
+    public var timecodeRate: String?
     /// The encoder that was used, as GStreamer names it; nil where packets were taken over as they came.
     public var encoder: String?
     /// What went into the encoder or the file, as caps.
     public var format: String?
+    /// How it plays slower than what it shows; nil where it does not.
+    public var slowMotion: TakeSlowMotion?
     /// What was found when it was verified; the rest of these is nil before.
     public var verdict: String?
     /// Why it is not complete.
@@ -59,10 +83,18 @@ public struct TakeFile: Sendable, Hashable, Codable {
     public var frames: Int?
     /// Its size.
     public var bytes: Int?
+    /// Frames that its pictures miss, or its sound where it has no picture; nil until it is closed.
+    public var drops: Drops?
     /// Of all its bytes, in hexadecimal digits.
     public var sha256: String?
     /// Its tracks.
     public var tracks: [Track]?
+    /// Why nothing more could be written to it, where that was so: a full disk, a broken one.
+    public var failure: String?
+    /// Why it was left as it was written, where it was to be made ordinary; it is valid all the same.
+    public var leftAsWritten: String?
+    /// When it was deleted to make room, as `start.wallClock`.
+    public var deleted: String?
 
     /// A file that is begun.
     public init(path: String, sink: String, part: Int, offset: Duration, encoder: String?, format: String?) {
@@ -74,6 +106,12 @@ public struct TakeFile: Sendable, Hashable, Codable {
         self.format = format
     }
 
+    /// Sets where its own time 0 lies, and with that its map where it plays slower.
+    mutating func place(at offset: Duration, _ slow: CheckedSlowMotion?) {
+        self.offset = Seconds(offset)
+        slowMotion = slow.map { TakeSlowMotion($0, offset: offset) }
+    }
+
     /// Takes over what was found of the file once it was closed.
     public mutating func take(_ verdict: FileVerdict, sha256: String?) {
         self.verdict = verdict.state.rawValue
@@ -82,6 +120,6 @@ public struct TakeFile: Sendable, Hashable, Codable {
         frames = verdict.frames
         bytes = verdict.bytes
         self.sha256 = sha256
-        tracks = verdict.tracks.map { Track($0, offset: offset.duration) }
+        tracks = verdict.tracks.map { Track($0, offset: offset.duration, slowMotion: slowMotion) }
     }
 }

@@ -1,6 +1,6 @@
 /// A stretch in which a source gave nothing.
 public struct TakeGap: Sendable, Hashable, Codable {
-    /// The source.
+    /// The source, or the sink whose disk had no room.
     public var source: String
     /// Where it begins, on the timeline.
     public var from: Seconds

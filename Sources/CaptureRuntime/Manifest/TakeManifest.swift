@@ -1,7 +1,10 @@
+internal import GStreamerKit
+
 /// What a take leaves behind beside its files (`NAME.take.json`): what was recorded, when, from what, and what is missing.
 ///
-/// While the take runs the same is written as its journal, `.NAME.take.json`, in state `running`. Paths are relative to the
-/// folder of the manifest. Times are seconds; those of a timeline count from the moment at which all files of the take begin.
+/// While the take runs its journal, `.NAME.take.json`, has the same in state `running`: as it began, and line by line what has changed
+/// since. Paths are relative to the folder of the manifest. Times are seconds; those of a timeline count from the moment at which all
+/// files of the take begin.
 public struct TakeManifest: Sendable, Hashable, Codable {
     /// How far the take has come.
     public enum State: String, Sendable, Hashable, Codable, CaseIterable {
@@ -17,17 +20,22 @@ public struct TakeManifest: Sendable, Hashable, Codable {
 
     /// When a take began.
     public struct Start: Sendable, Hashable, Codable {
-        /// ISO 8601 with the offset from UTC, such as `2026-11-21T14:30:05.123+01:00` (`WallClock.timestamp`).
+        /// What the clock on the wall showed when running time was `runningTime`: RFC 3339, to the microsecond, with the offset
+        /// from UTC, such as `2026-11-21T14:30:05.123456+01:00`.
         public var wallClock: String
         /// The clock that the pipeline ran by, such as `GstSystemClock`.
         public var clock: String
+        /// That clock's own time at the beginning, in nanoseconds: of all who follow one clock, it places their files on one
+        /// timeline. nil in manifests of older versions.
+        public var clockTime: Int64?
         /// The pipeline's running time at which the files begin.
         public var runningTime: Seconds
 
         /// Makes a beginning.
-        public init(wallClock: String, clock: String, runningTime: Duration) {
+        public init(wallClock: String, clock: String, clockTime: Duration? = nil, runningTime: Duration) {
             self.wallClock = wallClock
             self.clock = clock
+            self.clockTime = clockTime?.wholeNanoseconds
             self.runningTime = Seconds(runningTime)
         }
     }
@@ -58,6 +66,36 @@ public struct TakeManifest: Sendable, Hashable, Codable {
     public var gaps: [TakeGap] = []
     /// Sources that were begun anew.
     public var restarts: [TakeRestart] = []
+    /// Pictures of network sources that came damaged; nil where none did, and in manifests of older versions.
+    public var damage: [TakeDamage]?
+    /// Stretches in which a live source was worked on late; nil where there were none, and in manifests of older versions.
+    public var lags: [TakeLag]?
+    /// What happened to the disks; nil where nothing did.
+    public var disk: [TakeDiskNote]?
+    /// How the clocks of sound devices ran beside the pipeline's; nil in manifests of older versions.
+    public var soundClocks: [TakeSoundClock]?
+    /// Steps of the clock on the wall; the files do not notice. nil in manifests of older versions.
+    public var clockSteps: [TakeClockStep]?
+    /// The zoom of sources that can be zoomed: at the beginning, then each change. nil in manifests of older versions, and where
+    /// no source can be.
+    public var zooms: [TakeZoom]?
+    /// How sources follow people: at the beginning, then each change. nil in manifests of older versions, and where no source can.
+    public var centreStages: [TakeCentreStage]?
+    /// How the background of people is blurred: at the beginning, then each change. nil in manifests of older versions, and where none
+    /// can be.
+    public var portraits: [TakePortrait]?
+    /// How the sound of sources is treated: at the beginning, then each change. nil in manifests of older versions, and where none is.
+    public var microphoneModes: [TakeMicrophoneMode]?
+    /// The frame rates of sources: those that are lowered at the beginning, then each change. nil in manifests of older versions, and
+    /// where nobody has lowered any.
+    public var frameRates: [TakeFrameRate]?
+    /// The layouts of compositors: at the beginning, then each change. nil in manifests of older versions, and where there is no
+    /// compositor.
+    public var layouts: [TakeLayout]?
+    /// The codes that came into the picture of a scan sink. nil in manifests of older versions, and where none did.
+    public var codes: [TakeCode]?
+    /// How many more there were than `TakeCode.limit`; nil where all are listed.
+    public var codesLeftOut: Int?
     /// Moments that somebody has marked.
     public var markers: [TakeMarker] = []
     /// The graph as it ran, as a pipeline file: includes, defaults, variables and `--set` worked in.

@@ -9,8 +9,10 @@ public enum UnfinishedTakes {
         public var journal: String
         /// What it says.
         public var manifest: TakeManifest
-        /// Those of its files that are there, as absolute or relative as the folder was named.
+        /// Those of its files that hold anything, as absolute or relative as the folder was named.
         public var files: [String]
+        /// Those that nothing had been written to yet, with those that were made ahead of time.
+        public var emptyFiles: [String]
     }
 
     /// The unfinished takes of a folder, by their journals' names; those of which a file is being written are none.
@@ -21,40 +23,69 @@ public enum UnfinishedTakes {
         return names.filter { $0.hasPrefix(".") && $0.hasSuffix(TakeManifest.ending) }.sorted().compactMap { name in
             let journal = "\(folder)/\(name)"
             guard let manifest = try? TakeManifest(reading: journal), manifest.state == .running else { return nil }
-            var files: [String] = []
+            var (files, empty): ([String], [String]) = ([], [])
             for path in manifest.files.map({ "\(folder)/\($0.path)" }) {
                 guard let file = try? OpenFile(path) else { continue }
                 // A process number would say nothing: in a container every mcpipe is number 1.
                 if file.isBeingWritten { return nil }
-                files.append(path)
+                if file.size == 0 { empty.append(path) } else { files.append(path) }
             }
-            return Take(journal: journal, manifest: manifest, files: files)
+            empty += PreparedFiles.find(beside: manifest.files.map { "\(folder)/\($0.path)" })
+            return Take(journal: journal, manifest: manifest, files: files, emptyFiles: empty)
         }
     }
 }
 
 extension UnfinishedTakes.Take {
+    /// Removes those of its files that nothing had been written to: the process died before they held anything that can be
+    /// played. The take is then one without them.
+    ///
+    /// - Returns: Those that are gone, with the names that links led to.
+    public mutating func removeEmptyFiles() -> [(file: String, target: String)] {
+        let folder = LocalFile.folder(of: journal)
+        let removed = emptyFiles.map { ($0, LocalFile.resolved($0)) }.filter { file, target in
+            LocalFile.remove(target)
+            return !LocalFile.exists(target)
+        }
+        let names = Set(removed.map { $0.0 })
+        manifest.files.removeAll { names.contains("\(folder)/\($0.path)") }
+        emptyFiles.removeAll(where: names.contains)
+        return removed
+    }
+
     /// Writes the manifest of a take whose files were recovered, and takes its journal away.
     ///
     /// - Returns: Where the manifest is; nil where a file is still not whole, or the folder cannot be written: the journal
-    ///   stays then.
+    ///   stays then. Nil too where the take has no file (`removeEmptyFiles`): then there is nothing to be said.
     /// - Throws: `CancellationError` where the task is cancelled.
     public func conclude() async throws(CancellationError) -> String? {
         var manifest = manifest
+        guard !manifest.files.isEmpty else {
+            // Nothing of it was recorded.
+            removeJournal()
+            return nil
+        }
         let folder = LocalFile.folder(of: journal)
-        for index in manifest.files.indices {
+        for index in manifest.files.indices where manifest.files[index].deleted == nil {
             let file = RecordedFile("\(folder)/\(manifest.files[index].path)")
             let verdict = try await file.verify()
             guard verdict.state != .cutOff, verdict.layout != .fragmented else { return nil }
             manifest.files[index].take(verdict, sha256: try await file.checksum())
         }
-        let isWhole = manifest.files.contains { $0.verdict == FileVerdict.State.complete.rawValue }
+        let whole: Set = [FileVerdict.State.complete.rawValue, FileVerdict.State.emptyTrack.rawValue]
+        let isWhole = manifest.files.contains { whole.contains($0.verdict ?? "") }
         manifest.state = isWhole ? .recovered : .damaged
         manifest.length = manifest.files.compactMap { file in file.tracks?.compactMap(\.endTime).max() }.max()
         let name = journal.dropFirst(folder.count + 2).dropLast(TakeManifest.ending.count)
         let path = TakeManifest.path(in: folder, name: String(name))
         guard (try? manifest.write(to: path)) != nil else { return nil }
-        LocalFile.remove(journal)
+        removeJournal()
         return path
+    }
+
+    /// With what a process that died over it had begun to write in its place.
+    private func removeJournal() {
+        LocalFile.remove(journal)
+        LocalFile.removeUnplaced(besides: journal)
     }
 }

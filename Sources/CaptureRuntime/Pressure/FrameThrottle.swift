@@ -43,7 +43,7 @@ final class FrameThrottle: Sendable {
     /// What holds from now on.
     func set(_ step: PressureLadder.Step) {
         let mode: FrameLimiter.Mode =
-            step.isStopped ? .shut : step.rate.map { .interval(ClockTime($0.frameDuration)) } ?? .open
+            step.isStopped ? .shut : step.rate.map { .rate($0) } ?? .open
         limiter.withLock { $0.set(mode) }
         guard let sizer, let plannedSize else { return }
         let caps = step.size.map { size in

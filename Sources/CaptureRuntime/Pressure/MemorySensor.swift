@@ -19,6 +19,9 @@ struct MemorySensor: Sendable {
         }
     }
 
+    /// What may still be taken, in bytes; nil where nobody says it.
+    var available: Int? { [machine, group].compactMap { $0?.1 }.min() }
+
     private var machine: (String, Int, Int)? {
         var fields: [Substring: Int] = [:]
         for line in files.text("/proc/meminfo")?.split(separator: "\n") ?? [] {

@@ -14,6 +14,7 @@ public struct PressureMeter: Sendable {
     private let memory: MemorySensor
     private let power: PowerSensor
     private var throttle: ThrottleSensor
+    private var quota: QuotaSensor
     private var level = SystemPressure.Level.nominal
     private var lower: [SystemPressure.Level] = []
 
@@ -27,11 +28,13 @@ public struct PressureMeter: Sendable {
         memory = MemorySensor(files: files)
         power = PowerSensor(files: files)
         throttle = ThrottleSensor(files: files)
+        quota = QuotaSensor(files: files)
     }
 
     /// Looks once; sensors that a machine lacks say nothing. A sensor on a slow bus may take its driver some milliseconds.
     public mutating func look() -> SystemPressure {
-        let all = thermal.readings() + stalls.readings() + memory.readings() + power.readings() + throttle.readings()
+        var all = thermal.readings() + stalls.readings() + memory.readings() + power.readings()
+        all += throttle.readings() + quota.readings()
         settle(all.map(\.level).max() ?? .nominal)
         let ordered = all.enumerated().sorted { left, right in
             left.element.level == right.element.level

@@ -15,17 +15,26 @@ final class Finishing: Sendable {
     /// The elements into which an end has been sent from here.
     private let ending = Mutex<Set<String>>([])
 
-    init(_ assembly: PipelineAssembly) { self.assembly = assembly }
+    private let layerEnds: [LayerEnds]
+
+    init(_ assembly: PipelineAssembly) {
+        self.assembly = assembly
+        layerEnds = assembly.plan.composites.map { LayerEnds($0, assembly) }
+    }
 
     /// Whether what enters an element is to end for good.
     func isEnding(_ element: String) -> Bool { ending.withLock { $0.contains(element) } }
 
     /// Ends every source where its media leaves it; whatever lies on the way, encoders' look-ahead included, is drained.
     func endSources() {
+        endComposites()
         for source in assembly.plan.sources {
             for element in source.outputs.values { end(element) }
         }
     }
+
+    /// Has each composite end with the first of its layers.
+    func endComposites() { for ends in layerEnds { ends.begin() } }
 
     /// Ends the branches of sinks that the ends of the sources have not reached.
     func endBranches(of sinks: [PlannedSink]) {

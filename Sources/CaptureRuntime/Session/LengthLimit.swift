@@ -23,6 +23,7 @@ final class LengthLimit: Sendable {
                     isPast(running)
                 else { return .pass }
                 // The pad is busy with this very frame until it is dropped; later ones the end itself turns away.
+                finishing?.endComposites()
                 finishing?.end(element)
                 return .drop
             }

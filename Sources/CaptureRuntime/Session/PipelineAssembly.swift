@@ -11,14 +11,21 @@ final class PipelineAssembly: Sendable {
     let plan: Plan
     let pipeline: Pipeline
     let delayed: DelayedLinks
+    /// Where files may be written.
+    let bounds: OutputBounds
     private let elements: Mutex<[String: Element]>
     private let nodes: [String: NodeName]
+    /// Who wants to know of elements that were made in the place of others.
+    private let remade = Mutex<[@Sendable (Set<String>) -> Void]>([])
+    /// Who is shown the packets of a network source, by the name of its element.
+    private let packetWatchers = Mutex<[String: NetworkClock.Watcher]>([:])
     /// How many files have been begun after the pipeline was made.
     private let files = Atomic(0)
 
     /// - Parameter hasFiles: whether the files of record sinks begin with the run; else `makeWriter` makes each.
     init(_ plan: Plan, hasFiles: Bool = true) throws(SessionFailure) {
         self.plan = plan
+        bounds = OutputBounds(plan)
         nodes = Dictionary(plan.elements.map { ($0.name, $0.node) }) { first, _ in first }
         let later = hasFiles ? [] : Set(plan.sinks.flatMap { Self.fileElements(of: $0, in: plan) }.map(\.name))
         do {
@@ -52,6 +59,10 @@ final class PipelineAssembly: Sendable {
         do {
             let element = try Element.make(planned.factory, name: planned.name)
             for property in planned.properties { try element.set(property.name, to: property.value.setting) }
+            NetworkClock.attach(to: element) { [weak self, name = planned.name] packet, format, time, now in
+                self?.packetWatchers.withLock { $0[name] }?(packet, format, time, now) ?? true
+            }
+            EncoderDelay.compensate(element)
             if isLocked { element.setLockedState(true) }
             try pipeline.add(element)
             elements.withLock { $0[planned.name] = element }
@@ -80,11 +91,21 @@ final class PipelineAssembly: Sendable {
         whenCleared()
         for planned in plan.elements where isOne.contains(planned.name) { try make(planned, isLocked: true) }
         for link in plan.links where isOne.contains(link.from.element) { try connect(link) }
+        for body in remade.withLock({ $0 }) { body(isOne) }
         let made = names.reversed().compactMap(element)
         for element in made { try? element.syncStateWithParent() }
         for element in made { element.setLockedState(false) }
         // The pipeline may have gone on while they were locked.
         for element in made { try? element.syncStateWithParent() }
+    }
+
+    /// Calls back when elements have been made in the place of others, and give nothing yet.
+    func onRemake(_ body: @escaping @Sendable (Set<String>) -> Void) { remade.withLock { $0.append(body) } }
+
+    /// Shows somebody each packet that a network source's element gives, also of elements that are made in its place; what he says
+    /// no to is thrown away.
+    func onPacket(of element: String, _ watcher: @escaping NetworkClock.Watcher) {
+        packetWatchers.withLock { $0[element] = watcher }
     }
 
     /// Brings an element to `null`; a device that is gone refuses steps on the way, once each, and would else stay open.

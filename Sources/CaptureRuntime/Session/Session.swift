@@ -37,22 +37,45 @@ public actor Session {
     /// What happens, for one reader; ends after `ended`.
     public nonisolated let events: AsyncStream<SessionEvent>
     /// Where it stands.
-    public private(set) var phase = Phase.assembled
+    public internal(set) var phase = Phase.assembled
     /// How hard the machine is pressed; nominal until media flows.
-    public private(set) var pressure = SystemPressure()
+    public internal(set) var pressure = SystemPressure()
 
     nonisolated let assembly: PipelineAssembly
-    private let counters: SessionCounters
+    let counters: SessionCounters
     let finishing: Finishing
-    private let sensors: PressureSensors
-    private let pressureControl: PressureControl
-    private let frameBranches: FrameBranches
+    let sensors: PressureSensors
+    let pressureControl: PressureControl
+    let takeGates: TakeGates
+    /// What zooms the sources that can be zoomed.
+    nonisolated let zoomControls: [ZoomControl]
+    /// What blurs the background of people.
+    nonisolated let portraitControls: [PortraitControl]
+    /// What moves the layers of compositors.
+    nonisolated let layoutControls: [LayoutControl]
+    /// What lets the sound follow them.
+    let soundFollowers: [SoundFollower]
+    /// What treats the sound of sources.
+    nonisolated let microphoneControls: [MicrophoneControl]
+    /// What lowers the frame rate of sources.
+    nonisolated let rateControls: [RateControl]
+    let frameBranches: FrameBranches
+    nonisolated let ledger: DropLedger
+    let soundClocks: SoundClocks
+    nonisolated let wallClock: WallClockReader
+    var wallClockWatch: Task<Void, Never>?
+    /// Serves the pipeline's clock to others, where the graph asks for it.
+    var timeProvider: TimeProvider?
     /// The record sinks, in the plan's order.
     nonisolated let branches: [RecordBranch]
     /// What the branches tell, in order.
-    private let branchEvents: AsyncStream<(RecordBranch.Event, RecordBranch)>
+    let branchEvents: AsyncStream<(RecordBranch.Event, RecordBranch)>
     /// The take that runs, or whose files are being finished.
     var take: RunningTake?
+    /// Whether the files of a take are being made.
+    var isBeginningTake = false
+    /// Those who wait until the take that is asked for has begun, or cannot.
+    var awaitingBegin: [CheckedContinuation<Void, Never>] = []
     /// The take before.
     var lastTake: TakeReport?
     let worker = BlockingExecutor(label: "mcpipe.session")
@@ -60,51 +83,129 @@ public actor Session {
     private let limit: Duration?
     private(set) var lengthLimit: LengthLimit?
     private var singles: [SinglePicture] = []
-    private var loops: [LoopedSource] = []
-    private var finished: Set<NodeName> = []
+    var loops: [LoopedSource] = []
+    var finished: Set<NodeName> = []
     var failures: [SessionFailure] = []
+    /// The program that does for a session what must not be done in its process; nil where there is none.
+    let workerProgram: WorkerProgram?
+    /// The processes that open isolated sources.
+    nonisolated let lines: [WorkerLine]
     /// The live sources.
     var live: [LiveSource] = []
+    /// What they told before all devices were open.
+    var earlyEvents: [(LiveSource.Event, LiveSource)] = []
     /// What was lost of them, first things first.
     var losses: [SourceLoss] = []
+    /// What was told of damaged pictures.
+    var damageNews = DamageNews()
     /// What stands for lost sounds, by the element that took them.
     let silences = SilenceFeeds()
     /// What looks at the live sources, and hears of them.
     var watching: [Task<Void, Never>] = []
     /// The running time at the end; the pipeline's clock is gone then.
-    private var length: Duration?
-    private var listener: Task<Void, Never>?
-    private var branchListener: Task<Void, Never>?
-    private var deadline: Task<Void, Never>?
-    private var pressureWatch: Task<Void, Never>?
-    private var pressureChanges: [PressureChange] = []
+    var length: Duration?
+    var listener: Task<Void, Never>?
+    var branchListener: Task<Void, Never>?
+    var deadline: Task<Void, Never>?
+    var pressureWatch: Task<Void, Never>?
+    var pressureChanges: [PressureChange] = []
+    /// What the scan sinks see.
+    var codeWatch: CodeWatch
+    /// What is known of the disks.
+    var disks = DiskWatch()
+    /// What leads to sinks that have failed only.
+    var deadEnds = DeadEnds()
+    let retention: Retention
+    /// What keeps pictures that cannot be written from ending everything else.
+    let pictureShields: [(node: NodeName, shield: PadShield)]
+
+    /// What makes sound longer, where a file plays slower.
+    let soundStretches: SoundStretches
+
+    /// The streams that are sent.
+    let streams: [StreamEnd]
 
     /// Makes and links every element of a plan; nothing runs yet.
     ///
     /// - Parameters:
     ///   - limit: the length of media after which all sources end, to the frame; nil is no limit.
     ///   - sensors: where and how often the machine's pressure is read.
+    ///   - worker: the program that opens isolated sources; nil is mcpipe.
+    ///   - wallClock: how the clock on the wall is read.
     /// - Throws: what an element refuses; the checker should have found it.
     public init(
-        _ plan: Plan, limit: Duration? = nil, sensors: PressureSensors = PressureSensors()
+        _ plan: Plan, limit: Duration? = nil, sensors: PressureSensors = PressureSensors(),
+        worker: WorkerProgram? = nil, wallClock: WallClockReader = WallClockReader()
     ) throws(SessionFailure) {
+        let (plan, workers) = plan.divided()
         self.plan = plan
+        self.wallClock = wallClock
         self.sensors = sensors
         self.limit = limit
+        retention = Retention(plan)
+        codeWatch = CodeWatch(plan)
         let hasFiles = plan.takes.begin == .run
         let assembly = try PipelineAssembly(plan, hasFiles: hasFiles)
         self.assembly = assembly
+        workerProgram = worker ?? .standard
+        lines = try workers.map { plan throws(SessionFailure) in
+            WorkerLine(plan, try WorkerProgram.find(worker, for: plan.node), assembly)
+        }
+        soundStretches = SoundStretches(assembly)
         let (branchEvents, tell) = AsyncStream.makeStream(of: (RecordBranch.Event, RecordBranch).self)
         self.branchEvents = branchEvents
         branches = plan.sinks.filter { $0.recordedPath != nil }.map { sink in
             RecordBranch(sink, in: assembly, isOpen: hasFiles) { branch, event in tell.yield((event, branch)) }
         }
+        // First, so that all else sees the sound as it goes on.
+        soundClocks = SoundClocks(assembly)
         counters = SessionCounters(assembly)
+        pictureShields = Self.pictureShields(in: assembly)
+        streams = plan.sinks.compactMap { StreamEnd($0, in: assembly) }
         KeyFrameGate.install(in: assembly)
+        takeGates = TakeGates(assembly)
+        zoomControls = plan.zooms.map { ZoomControl($0, assembly) }
+        portraitControls = plan.portraits.map { PortraitControl($0, assembly) }
+        assembly.listenForFaces(zoomControls.compactMap(\.framing?.faces) + portraitControls.compactMap(\.faces))
+        microphoneControls = plan.treatments.map { MicrophoneControl($0, assembly) }
+        let rateControls = plan.rateControls.map { RateControl($0, assembly) }
+        self.rateControls = rateControls
+        let layoutControls = plan.composites.map { LayoutControl($0, assembly) }
+        self.layoutControls = layoutControls
+        soundFollowers = Self.soundFollowers(of: layoutControls, in: assembly)
         finishing = Finishing(assembly)
         pressureControl = PressureControl(assembly, finishing)
         frameBranches = FrameBranches(assembly)
+        let branches = branches
+        ledger = DropLedger(assembly, workers, frameBranches, rateControls) { last in
+            branches.lazy.compactMap { $0.leftOut(behind: last) }.first ?? 0
+        }
+        soundClocks.onLoss { [weak ledger] node, buffers, time in ledger?.countGap(of: node, buffers, at: time) }
+        for line in lines {
+            line.onNews { [weak ledger, node = line.plan.node] news in ledger?.take(news, of: node) }
+        }
+        for branch in branches {
+            let (ledger, node) = (ledger, branch.plan.node)
+            branch.onOverflow.withLock { told in
+                told = { [weak ledger] time in ledger?.count(node, .outOfBuffers, frames: 1, at: time) }
+            }
+        }
         (events, continuation) = AsyncStream.makeStream(bufferingPolicy: .unbounded)
+        for control in zoomControls {
+            control.onChange { [continuation] event in continuation.yield(event) }
+        }
+        for control in portraitControls {
+            control.onChange { [continuation] event in continuation.yield(event) }
+        }
+        for control in microphoneControls {
+            control.onChange { [continuation] event in continuation.yield(event) }
+        }
+        for control in rateControls {
+            control.onChange { [continuation] event in continuation.yield(event) }
+        }
+        for control in layoutControls {
+            control.onChange { [continuation] event in continuation.yield(event) }
+        }
     }
 
     /// Starts the flow of media; returns when every device is open.
@@ -114,6 +215,14 @@ public actor Session {
         guard phase == .assembled else { return }
         phase = .starting
         listen()
+        do throws(SessionFailure) {
+            try await settleClock()
+        } catch {
+            await fail(error)
+            throw error
+        }
+        // A stop while the clock was waited for: nothing has begun.
+        guard phase == .starting else { return await end() }
         watchSources()
         singles = plan.sinks.compactMap { SinglePicture(assembly, $0) }
         lengthLimit = limit.map { LengthLimit($0, assembly, finishing) }
@@ -126,6 +235,18 @@ public actor Session {
                 }
             }
         }
+        ledger.openSources()
+        for control in rateControls { control.open() }
+        ledger.open()
+        do {
+            try await openWorkers()
+        } catch {
+            assembly.pipeline.bus.close()
+            await listener?.value
+            await fail(error)
+            throw error
+        }
+        guard phase == .starting else { return }
         do {
             let pipeline = assembly.pipeline
             try await worker.run(within: Self.startTimeout, "opening the devices") { () throws(GStreamerError) in
@@ -144,7 +265,12 @@ public actor Session {
         continuation.yield(.started)
         if !hasTakes { beginWithRun() }
         watchPressure()
+        watchDisks()
+        watchWallClock()
         if let limit, plan.isLive { guardLimit(limit) }
+        let early = earlyEvents
+        earlyEvents = []
+        for (event, source) in early { await handle(event, of: source) }
     }
 
     /// Ends every source and finishes every file; the report follows as an event within `stopTimeout`.
@@ -162,228 +288,6 @@ public actor Session {
             try? await Task.sleep(for: Self.stopTimeout - Self.drainTimeout)
             guard !Task.isCancelled else { return }
             await self?.end()
-        }
-    }
-
-    /// What `ended` would report now.
-    public var report: SessionReport {
-        SessionReport(
-            sinks: plan.sinks.map {
-                SessionReport.Sink(
-                    // With takes the files are theirs.
-                    node: $0.node, path: hasTakes && $0.recordedPath != nil ? nil : $0.path,
-                    isFinished: finished.contains($0.node),
-                    isEmpty: counters.isEmpty($0.node),
-                    progress: progress(of: $0.node))
-            },
-            failures: failures, pressure: pressureChanges, losses: losses, runningTime: length ?? runningTime)
-    }
-
-    /// What has gone through a sink so far.
-    public nonisolated func progress(of sink: NodeName) -> SinkProgress {
-        var progress = counters.progress(of: sink)
-        // Between takes media comes and goes nowhere.
-        if hasTakes, let branch = branches.first(where: { $0.plan.node == sink }) { branch.describe(&progress) }
-        progress.leftOut = pressureControl.leftOut(of: sink)
-        return progress
-    }
-
-    /// The time media has flowed, on the pipeline's clock.
-    public nonisolated var runningTime: Duration { assembly.pipeline.runningTime?.duration ?? .zero }
-
-    /// What a frames sink gives, or a preview for the web, newest first; one reader a sink. Ends with the session.
-    public nonisolated func frames(from sink: NodeName) -> AsyncStream<Frame> { frameBranches.frames(from: sink) }
-
-    // MARK: - What the pipeline says
-
-    private func listen() {
-        assembly.delayed.onComplaint { [weak self] node, message in
-            Task { await self?.fail(SessionFailure(.source, message, node: node)) }
-        }
-        let messages = assembly.pipeline.bus.messages
-        listener = Task { [weak self] in
-            for await message in messages { await self?.handle(message) }
-        }
-        let events = branchEvents
-        branchListener = Task { [weak self] in
-            for await (event, branch) in events { await self?.handle(event, of: branch) }
-        }
-    }
-
-    private func handle(_ message: BusMessage) async {
-        switch message.kind {
-        case .error(let report):
-            let failure = failure(report, from: message.source)
-            if !isLoss(failure) { await fail(failure) }
-        case .warning(let report): continuation.yield(.warning(failure(report, from: message.source)))
-        case .forwarded(let inner) where inner.kind == .endOfStream:
-            endOfStream(at: inner.source.path)
-            // Not left to the pipeline's own end of stream: GStreamer drops that where the last sink ends before the
-            // pipeline has reached PLAYING, as a short file's does.
-            await endIfFinished()
-        case .endOfStream:
-            // Between takes, or where a segment ends, all sinks there are may have ended.
-            guard branches.allSatisfy(\.hasEnded) else { return }
-            for sink in plan.sinks { finish(sink.node) }
-            await end()
-        default: break
-        }
-    }
-
-    /// Ends the session once all sinks are finished.
-    func endIfFinished() async { if finished.count == plan.sinks.count { await end() } }
-
-    private func endOfStream(at path: String) {
-        guard let node = assembly.node(ofPath: path) else { return }
-        guard let branch = branches.first(where: { $0.plan.node == node }) else { return finish(node) }
-        if let writer = branch.writer(ofPath: path) { finishFile(writer, of: branch) }
-        if branch.hasEnded { finish(node) }
-    }
-
-    /// Takes note that a sink is finished.
-    func finish(_ node: NodeName) {
-        guard plan.sinks.contains(where: { $0.node == node }), finished.insert(node).inserted else { return }
-        continuation.yield(.sinkFinished(node))
-    }
-
-    /// What GStreamer reports, in terms of the graph.
-    private func failure(_ report: BusMessage.Report, from source: BusMessage.Source) -> SessionFailure {
-        let node = assembly.node(ofPath: source.path)
-        var fault = SessionFailure.Fault.mcpipe
-        if let sink = plan.sinks.first(where: { $0.node == node }) {
-            // RESOURCE errors 5 (open for reading) to 7 (open for both) come before anything was written.
-            let isOpening = report.domain == "gst-resource-error-quark" && (5...7).contains(report.code)
-            if case .record = sink.kind { fault = isOpening ? .outputNotCreated : .output } else { fault = .output }
-        } else if plan.sources.contains(where: { $0.node == node }) {
-            fault = .source
-        }
-        return SessionFailure(
-            fault, report.text, node: node, element: source.path,
-            detail: "\(report.domain) \(report.code)" + (report.debug.isEmpty ? "" : ": \(report.debug)"))
-    }
-
-    /// Why the start failed: the bus has the cause, if anything said one.
-    private func startFailure(_ error: GStreamerError) -> SessionFailure {
-        SessionFailure(.source, error.message, node: nil, element: error.element, detail: error.code.description)
-    }
-
-    // MARK: - What the machine says
-
-    private func watchPressure() {
-        let (sensors, worker) = (sensors, BlockingExecutor(label: "mcpipe.pressure"))
-        pressureWatch = Task { [weak self] in
-            var meter = PressureMeter(root: sensors.root)
-            while !Task.isCancelled {
-                let before = meter
-                // A sensor's driver may take its time.
-                let (now, pressure) = await worker.run {
-                    var meter = before
-                    let pressure = meter.look()
-                    return (meter, pressure)
-                }
-                meter = now
-                await self?.feel(pressure)
-                try? await Task.sleep(for: sensors.interval)
-            }
-        }
-    }
-
-    private func feel(_ now: SystemPressure) {
-        guard phase == .running else { return }
-        let last = pressure.level
-        pressure = now
-        guard now.level != last else { return }
-        continuation.yield(.pressureChanged(now))
-        let steps = pressureControl.move(to: now.level)
-        for step in steps { continuation.yield(.throttled(step)) }
-        pressureChanges.append(PressureChange(time: runningTime, pressure: now, steps: steps))
-    }
-
-    // MARK: - Ends
-
-    func fail(_ failure: SessionFailure) async {
-        guard phase < .ended else { return }
-        // After a node's first failure GStreamer reports what follows from it, a missing stream for instance.
-        if let node = failure.node, failures.contains(where: { $0.node == node }) { return }
-        failures.append(failure)
-        continuation.yield(.failed(failure))
-        if phase == .starting {
-            // Elements say why on the bus before the state change fails; what they said is on its way here.
-            await end()
-        } else {
-            await stop()
-        }
-    }
-
-    /// Ends a run with a limit whose sources give nothing that could be counted: once it should be over, and nothing has
-    /// moved for 2 s. A machine that is too slow is left its time, for every frame up to the limit is on its way.
-    private func guardLimit(_ limit: Duration) {
-        Task { [weak self] in
-            try? await Task.sleep(for: limit)
-            var passed = -1
-            while let now = await self?.framesPassed, now != passed {
-                passed = now
-                try? await Task.sleep(for: .seconds(2))
-            }
-            await self?.stop()
-        }
-    }
-
-    /// What has passed all sinks; nil once the session is no longer running.
-    private var framesPassed: Int? {
-        phase == .running ? plan.sinks.map { counters.progress(of: $0.node).frames }.reduce(0, +) : nil
-    }
-
-    private func endBranches() {
-        guard phase == .finishing else { return }
-        finishing.endBranches(of: plan.sinks.filter { !finished.contains($0.node) })
-    }
-
-    /// A file with a header and no media says nothing, and its name would be missing to the next take.
-    private func removeEmptyFiles() {
-        // What could not be opened for writing is somebody else's file.
-        let refused = failures.filter { $0.fault == .outputNotCreated }.compactMap(\.node)
-        for sink in plan.sinks where counters.isEmpty(sink.node) && !refused.contains(sink.node) && !hasTakes {
-            if case .record(let path) = sink.kind { LocalFile.remove(path) }
-        }
-    }
-
-    private func end() async {
-        guard phase < .ended else { return }
-        phase = .ended
-        deadline?.cancel()
-        pressureWatch?.cancel()
-        frameBranches.close()
-        // Behind a limit: qtmux of GStreamer 1.22 reports some errors with its lock held, and may lock the pipeline with it.
-        let pipeline = assembly.pipeline
-        let time = try? await worker.run(within: .seconds(1), "reading the clock") { () throws(GStreamerError) in
-            pipeline.runningTime
-        }
-        length = time?.duration ?? .zero
-        forgetLosses()
-        for loop in loops { await loop.settle() }
-        for source in live { await source.settle() }
-        // A driver that never answers keeps its thread; the files are as finished as they will be.
-        try? await worker.run(within: .seconds(1), "closing the devices") { () throws(GStreamerError) in
-            _ = try pipeline.setState(.null)
-        }
-        removeEmptyFiles()
-        concludeTake()
-        concludeLosses()
-        continuation.yield(.ended(report))
-        continuation.finish()
-        listener?.cancel()
-        branchListener?.cancel()
-        pipeline.bus.close()
-    }
-}
-
-extension PlannedSink {
-    /// The file it writes, where it writes one.
-    var path: String? {
-        switch kind {
-        case .record(let path), .snapshot(let path): path
-        case .stream, .preview, .frames: nil
         }
     }
 }

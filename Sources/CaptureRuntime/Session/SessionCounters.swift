@@ -16,15 +16,11 @@ final class SessionCounters: Sendable {
     }
 
     private let sinks: [NodeName: Sink]
-    /// The queues that may drop on the way to each sink.
-    private let leaks: [NodeName: [LeakyQueueCounter]]
     /// The pads that are counted at. A probe's closure may hold its pad weakly only, for the pad holds the closure.
     private let pads: [Pad]
 
     init(_ assembly: PipelineAssembly) {
         var sinks: [NodeName: Sink] = [:]
-        var queues: [String: LeakyQueueCounter] = [:]
-        var leaks: [NodeName: [LeakyQueueCounter]] = [:]
         var pads: [Pad] = []
         for planned in assembly.plan.sinks {
             let counts = Sink()
@@ -48,13 +44,6 @@ final class SessionCounters: Sendable {
                     return .pass
                 }
             }
-            // A sink of one picture misses none of those that come after it.
-            for queue in planned.takesOne ? [] : planned.leaks {
-                // A source's queue is shared by all its sinks.
-                let counter = queues[queue] ?? LeakyQueueCounter(queue, assembly)
-                queues[queue] = counter
-                if let counter { leaks[planned.node, default: []].append(counter) }
-            }
             if let pad = assembly.pad("sink", of: planned.element) {
                 pad.onBuffer { buffer in
                     counts.bytes.add(buffer.size, ordering: .relaxed)
@@ -63,7 +52,6 @@ final class SessionCounters: Sendable {
             }
         }
         self.sinks = sinks
-        self.leaks = leaks
         self.pads = pads
     }
 
@@ -78,7 +66,6 @@ final class SessionCounters: Sendable {
         progress.bytes = Int64(counts.bytes.load(ordering: .relaxed))
         let position = counts.position.load(ordering: .relaxed)
         if position >= 0 { progress.position = .nanoseconds(Int64(position)) }
-        progress.dropped = (leaks[node] ?? []).reduce(0) { $0 + $1.dropped }
         return progress
     }
 }

@@ -24,9 +24,17 @@ public struct SessionReport: Sendable, Hashable {
     public var pressure: [PressureChange]
     /// The live sources that were lost, whether they came back or not, first things first.
     public var losses: [SourceLoss]
+    /// What became of every frame, branch by branch.
+    public var branches: [BranchTally]
+    /// What the sources gave and lost themselves.
+    public var sources: [SourceTally]
+    /// How the clocks of sound devices ran beside the pipeline's.
+    public var soundClocks: [SoundClock]
     /// The session's length on the pipeline's clock.
     public var runningTime: Duration
 
     /// Whether every file, stream and snapshot was finished.
     public var isComplete: Bool { failures.isEmpty && sinks.allSatisfy(\.isFinished) }
+    /// Whether every frame is accounted for: those that were made arrived, were dropped for a reason, or were left out.
+    public var isBalanced: Bool { branches.allSatisfy(\.isBalanced) }
 }

@@ -23,5 +23,8 @@ final class SinglePicture: Sendable {
             if number == 2 { pad?.peer?.sendLastEndOfStream() }
             return number == 1 ? .pass : .drop
         }
+        // What decoders and filters still say of their pictures would be refused behind the end, and with it the next picture,
+        // before this probe could drop that.
+        pad.onEvent { [weak self] _ in (self?.seen.load(ordering: .relaxed) ?? 2) < 2 ? .pass : .drop }
     }
 }

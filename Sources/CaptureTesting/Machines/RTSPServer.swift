@@ -4,7 +4,8 @@ public import Foundation
 ///
 /// It is `dev/rtsp-server.py` over GStreamer's own server, so that both ends of the test are real.
 public final class RTSPServer: Sendable {
-    /// A camera of the server: a moving test pattern in H.264, and AAC sound where asked.
+    /// A camera of the server: a moving test pattern in H.264 or JPEG, the fourth's black and white by turns, and AAC sound where
+    /// asked.
     public struct Camera: Sendable {
         /// The mount, without a slash.
         public var name: String
@@ -14,17 +15,29 @@ public final class RTSPServer: Sendable {
         public var rate: Int
         /// Whether it has sound.
         public var hasSound: Bool
+        /// Whether its pictures are JPEG; else they are H.264.
+        public var isJPEG: Bool
+        /// Whether it has run for four seconds before anybody looks, as cameras in the field have: what a camera sends first is
+        /// sooner than all that follows, and a client's time stamps take seconds to follow that.
+        public var isRunning: Bool
 
         /// Makes a camera.
-        public init(_ name: String, width: Int = 320, height: Int = 180, rate: Int = 15, hasSound: Bool = false) {
+        public init(
+            _ name: String, width: Int = 320, height: Int = 180, rate: Int = 15, hasSound: Bool = false,
+            isJPEG: Bool = false, isRunning: Bool = false
+        ) {
             self.name = name
             self.width = width
             self.height = height
             self.rate = rate
             self.hasSound = hasSound
+            self.isJPEG = isJPEG
+            self.isRunning = isRunning
         }
 
-        var argument: String { "\(name):\(width)x\(height)@\(rate)\(hasSound ? "+sound" : "")" }
+        var argument: String {
+            "\(name):\(width)x\(height)@\(rate)\(hasSound ? "+sound" : "")\(isJPEG ? "+jpeg" : "")"
+        }
     }
 
     /// The port it listens on.
@@ -45,7 +58,9 @@ public final class RTSPServer: Sendable {
         credentials: (user: String, password: String)? = nil, port: Int = 0
     ) async throws {
         var arguments = [Fixtures.root.appendingPathComponent("dev/rtsp-server.py").path, "--port", "\(port)"]
-        for camera in cameras { arguments += ["--camera", camera.argument] }
+        for camera in cameras {
+            arguments += ["--camera", camera.argument] + (camera.isRunning ? ["--watch", camera.name] : [])
+        }
         for (mount, file) in recordings { arguments += ["--record", "\(mount)=\(file.path)"] }
         if let credentials { arguments += ["--user", credentials.user, "--password", credentials.password] }
         process = try RunningProcess("/usr/bin/python3", arguments)
@@ -60,7 +75,7 @@ public final class RTSPServer: Sendable {
     /// Ends the server; its clients see the connection close.
     public func stop() async throws {
         process.send(SIGTERM)
-        _ = try await process.result(within: .seconds(20))
+        _ = try await process.result(within: .seconds(120))
     }
 
     /// Starts a server, hands it to `body`, and ends it.

@@ -35,8 +35,26 @@ public struct VirtualMachine: Sendable {
                 "--limit", "\(limit)", "--",
             ] + command
         let script = Fixtures.root.appendingPathComponent("dev/vm-cameras").path
-        return try await Self.turnstile.pass {
+        var result = try await Self.turnstile.pass {
             try await ProcessRunner.run(script, arguments, within: .seconds(limit + 60))
         }
+        // Which of its commands hung, nobody else can say: the machine is gone, and the folder goes next.
+        if result.status == 124 { result.errors += Self.lastWords(in: share) }
+        return result
+    }
+
+    /// What the files that were written last end with, the newest first.
+    private static func lastWords(in folder: URL) -> String {
+        let key = URLResourceKey.contentModificationDateKey
+        let files = (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: [key])) ?? []
+        let dated = files.map { file in
+            (file, (try? file.resourceValues(forKeys: [key]).contentModificationDate) ?? .distantPast)
+        }
+        return dated.sorted { $0.1 > $1.1 }.prefix(6).map { file, date in
+            let text =
+                ["out", "err", "rc"].contains(file.pathExtension)
+                ? (try? String(contentsOf: file, encoding: .utf8)) ?? "" : ""
+            return "\n\(file.lastPathComponent), \(Int(-date.timeIntervalSinceNow)) s ago: \(text.suffix(500))"
+        }.joined()
     }
 }

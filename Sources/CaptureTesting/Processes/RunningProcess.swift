@@ -40,24 +40,20 @@ public final class RunningProcess: Sendable {
         if isTalkedTo { signal(SIGPIPE, SIG_IGN) }
         self.input = pipe?.fileHandleForWriting
         let state = Observed(State())
-        let process = Process()
-        // A task runs on a thread that blocks all signals, and a child inherits that: `env` opens them again and becomes
-        // the program, under the same number.
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["--default-signal", program] + arguments
-        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-        process.currentDirectoryURL = folder
-        if let pipe { process.standardInput = pipe } else { process.standardInput = try Self.inputFile(holding: input) }
-        process.terminationHandler = { ended in
-            let status = ended.terminationStatus
-            let code = ended.terminationReason == .uncaughtSignal ? 128 + status : status
-            state.update { $0.status = code }
-        }
         let pipes = (output: Pipe(), errors: Pipe())
-        process.standardOutput = pipes.output
-        process.standardError = pipes.errors
-        try process.run()
-        identifier = process.processIdentifier
+        let child = try SpawnedProcess(
+            program, arguments, environment: ProcessInfo.processInfo.environment.merging(environment) { $1 },
+            folder: folder, input: try pipe?.fileHandleForReading ?? Self.inputFile(holding: input),
+            output: pipes.output.fileHandleForWriting, errors: pipes.errors.fileHandleForWriting)
+        identifier = child.identifier
+        // Theirs now: while they are open here too, nothing that is read ends.
+        try pipes.output.fileHandleForWriting.close()
+        try pipes.errors.fileHandleForWriting.close()
+        try pipe?.fileHandleForReading.close()
+        Thread.detachNewThread {
+            let status = child.wait()
+            state.update { $0.status = status }
+        }
         self.state = state
         Self.collect(pipes.output) { data in
             state.update { $0.output += data }
@@ -99,7 +95,7 @@ public final class RunningProcess: Sendable {
     ///
     /// - Throws: `ProcessFailure` where the process ends before; `Deadline.Passed`.
     public func output<Found: Sendable>(
-        _ event: String, within limit: Duration = .seconds(30), _ find: @escaping @Sendable (Data) -> Found?
+        _ event: String, within limit: Duration = .seconds(120), _ find: @escaping @Sendable (Data) -> Found?
     ) async throws -> Found {
         let found = try await Deadline.within(limit, for: "\(event) from process \(identifier)") { [state] in
             try await state.first { state -> Result<Found, ProcessFailure>? in
@@ -113,7 +109,7 @@ public final class RunningProcess: Sendable {
     }
 
     /// The end of the process; a process that outlives the limit is killed.
-    public func result(within limit: Duration = .seconds(60)) async throws -> ProcessResult {
+    public func result(within limit: Duration = .seconds(120)) async throws -> ProcessResult {
         do {
             return try await Deadline.within(limit, for: "end of process \(identifier)") { [state] in
                 try await state.first(\.result)
@@ -128,7 +124,7 @@ public final class RunningProcess: Sendable {
     ///
     /// - Throws: `ProcessFailure` where the process ends before; `Deadline.Passed`.
     public func line(
-        containing text: String = "", of stream: Stream = .output, within limit: Duration = .seconds(30)
+        containing text: String = "", of stream: Stream = .output, within limit: Duration = .seconds(120)
     ) async throws -> String {
         let event = "a line with '\(text)' from process \(identifier)"
         let found = try await Deadline.within(limit, for: event) { [state] in

@@ -36,7 +36,8 @@ enum CameraControlKeys {
     fileprivate static func shape<Value: Sendable>(
         _ automatic: Value, _ locked: Value, _ section: Section, read: @escaping @Sendable (Fields) -> Value?
     ) -> Shape<Value> {
-        let words = Shape<String>.word(of: ["automatic", "locked"]).map { word, _, _ in
+        let keys = quotedList(section.keys.map(\.name))
+        let words = Shape<String>.word(of: ["automatic", "locked"], or: "a mapping with \(keys)").map { word, _, _ in
             word == "locked" ? locked : automatic
         }
         let custom = Shape<Value>(.section(section)) { node, spot in

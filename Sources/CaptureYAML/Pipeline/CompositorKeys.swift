@@ -18,8 +18,15 @@ enum CompositorKeys {
     static let layers = Key(
         "layers", Shape<[CompositorNode.Layer]>.list(of: .layer, count: 1...(.max)), required: true,
         "The layers from back to front: names, or mappings.")
+    static let dynamicRange = Key(
+        "dynamic-range", Shape<DynamicRange>.word(), default: "the layers', if all have the same",
+        "The dynamic range of the picture. `sdr` tone-maps layers of high dynamic range; `hdr` takes no others.")
     static let section = Section(
-        "compositor", "A picture made of layers.", [size, clock, fps, background, layout, layers])
+        "compositor", "A picture made of layers.",
+        [
+            size, clock, fps, background, layout, layers, dynamicRange, LayoutKeys.layouts, LayoutKeys.initial,
+            LayoutKeys.transition,
+        ])
 
     static let corner = Key(
         "pip", Shape<Layout.Corner>.word(), required: true, "The corner that the insets are stacked from.")

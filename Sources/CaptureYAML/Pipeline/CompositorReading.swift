@@ -9,11 +9,15 @@ extension Shape where Value == [CompositorNode] {
             let (clock, rate) = (fields[CompositorKeys.clock], fields[CompositorKeys.fps])
             let (background, layout) = (fields[CompositorKeys.background], fields[CompositorKeys.layout])
             let (size, layers) = (fields[CompositorKeys.size], fields[CompositorKeys.layers])
+            let dynamicRange = fields[CompositorKeys.dynamicRange]
+            let (layouts, initial) = (fields[LayoutKeys.layouts], fields[LayoutKeys.initial])
+            let transition = fields[LayoutKeys.transition]
             guard let size, let layers else { return [] }
             return [
                 CompositorNode(
                     NodeName(entry.key), size: size, clock: clock, rate: rate, background: background ?? .black,
-                    layout: layout ?? .free, layers: layers, provenance: fields.provenance(entry.keyRange))
+                    layout: layout ?? .free, layers: layers, dynamicRange: dynamicRange, layouts: layouts ?? [],
+                    initialLayout: initial, transition: transition, provenance: fields.provenance(entry.keyRange))
             ]
         }
     }

@@ -14,7 +14,8 @@ extension Graph {
         self.init(
             name: fields[PipelineKeys.name] ?? fallbackName, rig: fields[PipelineKeys.rig] ?? .thisMachine,
             outputFolder: fields[PipelineKeys.output], onCostExceeded: fields[PipelineKeys.onCostExceeded] ?? .reject,
-            takes: fields[PipelineKeys.takes] ?? TakePolicy(),
+            takes: fields[PipelineKeys.takes] ?? TakePolicy(), disk: fields[PipelineKeys.disk] ?? DiskPolicy(),
+            clock: fields[PipelineKeys.clock] ?? ClockPolicy(),
             sources: NodeTable((fields[PipelineKeys.sources] ?? []).map(defaults.applied(to:))),
             effects: NodeTable(fields[PipelineKeys.effects] ?? []),
             compositors: NodeTable(fields[PipelineKeys.compositors] ?? []),

@@ -17,6 +17,10 @@ enum LossKeys {
     static let soundSection = Section(
         "loss policy of a sound", "What becomes of a live sound that is lost while it runs.", [file, retry])
 
+    static let isolate = Key(
+        "isolate", .boolean, default: "false",
+        "Whether a process of its own opens it, so that a crash in its driver or in a parser takes this source alone.")
+
     private static let summary =
         "What becomes of it when it is lost while it runs: unplugged, silent, broken or its server gone. `gap`, `part` and `end` "
         + "stand for `{ file: gap }` and so on."

@@ -18,11 +18,20 @@ enum MiddleKeys {
     static let source = Key("source", .node, required: true, "The node whose sound it is.")
     static let gain = Key("gain", Shape<Gain>.quantity("a gain"), default: "0 dB", "How much louder or softer.")
     static let mute = Key("mute", .boolean, default: "false", "Whether it is silent.")
-    static let input = Section("mixer input", "One sound of a mix.", [source, gain, mute])
+    static let with = Key(
+        "with", .node, default: "always heard",
+        "In a mixer that follows a compositor: the layer's node with whose picture it is heard.")
+    static let input = Section("mixer input", "One sound of a mix.", [source, gain, mute, with])
     static let inputs = Key(
         "inputs", Shape<[AudioMixerNode.Input]>.list(of: .mixerInput, count: 1...(.max)), required: true,
         "The sounds: names, or mappings with a gain.")
-    static let mixer = Section("mixer", "A sound made of sounds.", [inputs])
+    static let follow = Key(
+        "follow", .node, default: "all inputs are heard",
+        "The compositor whose full-screen layer says which of the inputs with `with` is heard.")
+    static let crossfade = Key(
+        "crossfade", Shape<Duration>.quantity("a length of time"), default: "50 ms",
+        "How long one input takes over from another where the mixer follows a compositor.")
+    static let mixer = Section("mixer", "A sound made of sounds.", [inputs, follow, crossfade])
 
     static let policy = Key(
         "policy", Shape<TeeNode.Policy>.word(), default: "blocking",
@@ -66,8 +75,9 @@ extension Shape where Value == AudioMixerNode.Input {
         let long = Shape(.section(MiddleKeys.input)) { node, spot in
             guard let fields = Fields(node, MiddleKeys.input, spot.part(spot.label)) else { return nil }
             let (gain, isMuted) = (fields[MiddleKeys.gain], fields[MiddleKeys.mute])
+            let picture = fields[MiddleKeys.with]
             return fields[MiddleKeys.source].map {
-                AudioMixerNode.Input($0, gain: gain ?? Gain(decibels: 0), isMuted: isMuted ?? false)
+                AudioMixerNode.Input($0, gain: gain ?? Gain(decibels: 0), isMuted: isMuted ?? false, picture: picture)
             }
         }
         return .scalar(short, orElse: long)

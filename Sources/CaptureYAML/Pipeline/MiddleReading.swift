@@ -24,7 +24,11 @@ extension Shape where Value == [AudioMixerNode] {
             else {
                 return []
             }
-            return [AudioMixerNode(NodeName(entry.key), inputs: inputs, provenance: fields.provenance(entry.keyRange))]
+            return [
+                AudioMixerNode(
+                    NodeName(entry.key), inputs: inputs, follow: fields[MiddleKeys.follow],
+                    crossfade: fields[MiddleKeys.crossfade], provenance: fields.provenance(entry.keyRange))
+            ]
         }
     }
 }

@@ -20,6 +20,8 @@ enum PipelineKeys {
         "What is done where the cameras take more than there is of what they share: the graph is rejected, or formats are "
             + "reduced step by step, and every step is said.")
     static let takes = Key("takes", .takes, "When takes begin and how long they last.")
+    static let disk = Key("disk", .disk, "How much room is kept on the disk, and which takes are deleted for it.")
+    static let clock = Key("clock", .clock, default: "the machine's own", "The clock that paces the run.")
     static let include = Key(
         "include", Shape<[String]>.oneOrMore(of: .text),
         "Files that this one builds on; paths start at this file's folder. Mappings merge, all else replaces: this file wins "
@@ -36,14 +38,16 @@ enum PipelineKeys {
     static let section = Section(
         "pipeline file", "A capture graph: sources, what is made of them, and sinks.",
         [
-            mcpipe, name, rig, output, onCostExceeded, takes, include, defaults, sources, effects, compositors, mixers,
+            mcpipe, name, rig, output, onCostExceeded, takes, disk, clock, include, defaults, sources, effects,
+            compositors,
+            mixers,
             tees,
             sinks,
         ])
 
     /// The keys whose value is a mapping that may be left empty.
     static let tables: Set<String> = [
-        "sources", "effects", "compositors", "mixers", "tees", "sinks", "defaults", "takes",
+        "sources", "effects", "compositors", "mixers", "tees", "sinks", "defaults", "takes", "disk", "clock",
     ]
     /// The keys of tables whose entries have a kind, with the keys that tell it.
     static let kinds: [String: [String]] = [

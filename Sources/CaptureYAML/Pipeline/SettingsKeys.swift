@@ -14,8 +14,13 @@ enum SettingsKeys {
     static let size = Key("size", Shape<Size>.quantity("a size"), default: "the node's own", "The size written.")
     static let fps = Key(
         "fps", Shape<FrameRate>.quantity("a frame rate"), default: "the node's own", "The rate written.")
+    static let dynamicRange = Key(
+        "dynamic-range", Shape<DynamicRange>.word(), default: "the node's own",
+        "The dynamic range written: `hdr` is 10 bits, hybrid log gamma and BT.2020; `sdr` tone-maps such pictures. What is not "
+            + "said is kept, and where the codec cannot keep it the graph is refused.")
     static let video = Section(
-        "video settings", "How pictures are compressed.", [codec, bitrate, keyframeInterval, encoder, size, fps])
+        "video settings", "How pictures are compressed.",
+        [codec, bitrate, keyframeInterval, encoder, size, fps, dynamicRange])
 
     static let audioCodec = Key(
         "codec", Shape<AudioCodec>.word(), default: "the container's first that the machine can encode", "The codec.")
@@ -55,7 +60,8 @@ extension Shape where Value == VideoSettings {
                 VideoSettings(
                     codec: fields[SettingsKeys.codec], bitrate: fields[SettingsKeys.bitrate],
                     keyframeInterval: fields[SettingsKeys.keyframeInterval], encoder: fields[SettingsKeys.encoder],
-                    size: fields[SettingsKeys.size], rate: fields[SettingsKeys.fps])
+                    size: fields[SettingsKeys.size], rate: fields[SettingsKeys.fps],
+                    dynamicRange: fields[SettingsKeys.dynamicRange])
             }
         }
     }

@@ -20,7 +20,7 @@ enum SinkKeys {
         "record sink", "Writes a file.",
         [
             record, video, each, audio, container, encode, SettingsKeys.fragment, SettingsKeys.segment,
-            PressureKeys.onPressure,
+            TimecodeKeys.timecode, SlowMotionKeys.slowMotion, PressureKeys.onPressure,
         ])
 
     static let stream = Key(
@@ -51,11 +51,26 @@ enum SinkKeys {
     static let pixelFormat = Key(
         "pixel-format", .pixelFormat, default: "BGRA", "The pixel format given, by GStreamer's, Apple's or V4L2's name."
     )
+    static let discardLate = Key(
+        "discard-late", .boolean, default: "true",
+        "Whether a frame that a newer one follows before it was taken is dropped; else up to 16 wait, and the code gets all of "
+            + "them in order unless it falls farther behind. What is recorded never drops for being late.")
     static let framesSection = Section(
         "frames sink", "Gives pictures or sound to Swift code, newest first.",
-        [frames, video, audio, pixelFormat, size, PressureKeys.onPressure])
+        [frames, video, audio, pixelFormat, size, discardLate, PressureKeys.onPressure])
 
-    static let sections = [recordSection, streamSection, previewSection, snapshotSection, framesSection]
+    static let scan = Key(
+        "scan", Shape<[Symbology]>.oneOrMore(of: .word()), required: true,
+        "The kinds of codes that are read, one or a list.")
+    static let look = Key(
+        "every", Shape<Duration>.quantity("a length of time"), default: "200 ms",
+        "The time from one picture that is searched to the next.")
+    static let scanSection = Section(
+        "scan sink",
+        "Reads bar codes and matrix codes, and tells each when it comes into the picture; never holds up a recording.",
+        [scan, picture, look, PressureKeys.onPressure])
+
+    static let sections = [recordSection, streamSection, previewSection, snapshotSection, framesSection, scanSection]
 }
 
 extension Shape where Value == PixelFormat {

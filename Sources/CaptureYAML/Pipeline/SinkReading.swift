@@ -15,6 +15,7 @@ extension Shape where Value == [Sink] {
             case SinkKeys.stream.row.name: return stream(name, fields, provenance)
             case SinkKeys.preview.row.name: return preview(name, fields, provenance)
             case SinkKeys.snapshot.row.name: return snapshot(name, fields, provenance)
+            case SinkKeys.scan.row.name: return scan(name, fields, provenance)
             default: return frames(name, fields, provenance)
             }
         }
@@ -25,13 +26,14 @@ extension Shape where Value == [Sink] {
         let (video, audio) = (fields[SinkKeys.video], fields[SinkKeys.audio])
         let encode = fields[SinkKeys.encode] ?? EncodeSettings()
         let (container, fragment) = (fields[SinkKeys.container], fields[SettingsKeys.fragment])
-        let segment = fields[SettingsKeys.segment]
+        let (segment, timecode) = (fields[SettingsKeys.segment], fields[TimecodeKeys.timecode])
+        let slowMotion = fields[SlowMotionKeys.slowMotion]
         let (each, path) = (fields[SinkKeys.each], fields[SinkKeys.record])
         let pressure = fields[PressureKeys.onPressure]
         guard let path, !fields.has(SinkKeys.each) || each != nil else { return [] }
         let record = Sink.Record(
             to: path, container: container, video: encode.video, audio: encode.audio, fragment: fragment,
-            segment: segment)
+            segment: segment, timecode: timecode, slowMotion: slowMotion)
         guard let each else {
             return [
                 Sink(
@@ -77,12 +79,22 @@ extension Shape where Value == [Sink] {
         return [Sink(name, .snapshot(.init(to: path, every: every)), video: video, provenance: provenance)]
     }
 
+    private static func scan(_ name: NodeName, _ fields: Fields, _ provenance: Provenance) -> [Sink] {
+        let (video, every, pressure) = (
+            fields[SinkKeys.picture], fields[SinkKeys.look], fields[PressureKeys.onPressure]
+        )
+        guard let symbologies = fields[SinkKeys.scan], let video else { return [] }
+        let scan = Sink.Scan(for: symbologies, every: every ?? Sink.Scan.standardInterval)
+        return [Sink(name, .scan(scan), video: video, onPressure: pressure, provenance: provenance)]
+    }
+
     private static func frames(_ name: NodeName, _ fields: Fields, _ provenance: Provenance) -> [Sink] {
         let (video, audio) = (fields[SinkKeys.video], fields[SinkKeys.audio])
         let (pixelFormat, size) = (fields[SinkKeys.pixelFormat] ?? .bgra, fields[SinkKeys.size])
         let pressure = fields[PressureKeys.onPressure]
+        let discardsLate = fields[SinkKeys.discardLate] ?? true
         guard fields[SinkKeys.frames] != nil else { return [] }
-        let frames = Sink.Frames(pixelFormat: pixelFormat, size: size)
+        let frames = Sink.Frames(pixelFormat: pixelFormat, size: size, discardsLate: discardsLate)
         return [
             Sink(
                 name, .frames(frames), video: video, audio: audio ?? [], onPressure: pressure, provenance: provenance)

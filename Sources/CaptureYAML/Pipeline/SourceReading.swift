@@ -11,6 +11,14 @@ extension Shape where Value == [Source] {
             else { return [] }
             let source = Source(
                 NodeName(entry.key), kind, onLoss: lossPolicy(fields, section),
+                isIsolated: section.names.contains(LossKeys.isolate.row.name) && fields[LossKeys.isolate] == true,
+                zoom: section.names.contains(SourceKeys.zoom.row.name) ? fields[SourceKeys.zoom] : nil,
+                centreStage: section.names.contains(CentreStageKeys.centreStage.row.name)
+                    ? fields[CentreStageKeys.centreStage] ?? nil : nil,
+                portrait: section.names.contains(PortraitKeys.portrait.row.name)
+                    ? fields[PortraitKeys.portrait] ?? nil : nil,
+                microphoneMode: section.names.contains(SourceKeys.microphoneMode.row.name)
+                    ? fields[SourceKeys.microphoneMode] : nil,
                 provenance: fields.provenance(entry.keyRange))
             if !source.isLive {
                 fields.forbid(SourceKeys.live, with: LossKeys.picturePolicy, because: "what is not live is not lost")
@@ -36,6 +44,7 @@ extension Source.Kind {
         case SourceKeys.tone.row.name: self.init(tone: fields)
         case SourceKeys.file.row.name: self.init(file: fields)
         case SourceKeys.rtsp.row.name: self.init(rtsp: fields)
+        case SourceKeys.virtual.row.name: self.init(virtual: fields)
         default: self.init(screen: fields)
         }
     }
@@ -45,11 +54,16 @@ extension Source.Kind {
         let mirroring = fields[SourceKeys.mirror] ?? .none
         let maximum = fields[SourceKeys.maximumRate]
         let (features, controls) = (fields[SourceKeys.features], fields[SourceKeys.controls])
-        guard let device = fields[SourceKeys.camera] else { return nil }
-        self = .camera(
-            .init(
-                device, format: format, mirroring: mirroring, maximumRate: maximum, features: features ?? [],
-                controls: controls ?? CameraControls()))
+        let focusAid = fields[FocusAidKeys.focusAid]
+        guard let wish = fields[SourceKeys.camera] else { return nil }
+        var camera =
+            switch wish {
+            case .named(let device): Source.Camera(device, format: format)
+            case .choice(let choice): Source.Camera(choice, format: format)
+            }
+        (camera.mirroring, camera.maximumRate, camera.focusAid) = (mirroring, maximum, focusAid)
+        (camera.features, camera.controls) = (features ?? [], controls ?? CameraControls())
+        self = .camera(camera)
     }
 
     private init?(microphone fields: Fields) {
@@ -62,8 +76,10 @@ extension Source.Kind {
     private init?(pattern fields: Fields) {
         let format = Self.format(fields)
         let (color, isLive) = (fields[SourceKeys.color] ?? .black, fields[SourceKeys.live] ?? true)
+        let dynamicRange = fields[SourceKeys.dynamicRange] ?? .sdr
         guard let pattern = fields[SourceKeys.pattern] else { return nil }
-        self = .testPattern(.init(pattern, color: color, format: format, isLive: isLive))
+        self = .testPattern(
+            .init(pattern, color: color, format: format, dynamicRange: dynamicRange, isLive: isLive))
     }
 
     private init?(tone fields: Fields) {
@@ -94,6 +110,15 @@ extension Source.Kind {
         let showsPointer = fields[SourceKeys.pointer] ?? true
         guard let display = fields[SourceKeys.screen] else { return nil }
         self = .screen(.init(display: display.name, region: region, rate: rate, showsPointer: showsPointer))
+    }
+
+    private init?(virtual fields: Fields) {
+        let (factors, main) = (fields[SourceKeys.switchOver], fields[SourceKeys.main])
+        let switching = fields[SourceKeys.switching] ?? .auto
+        let fallback = fields[SourceKeys.fallback] ?? .automatic
+        guard let constituents = fields[SourceKeys.virtual] else { return nil }
+        self = .virtual(
+            .init(constituents, switchOver: factors ?? [], main: main, switching: switching, fallback: fallback))
     }
 
     /// The format, whose parts may stand in `format`, beside it, or both, but each part once.

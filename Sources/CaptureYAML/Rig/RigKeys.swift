@@ -40,7 +40,12 @@ enum RigKeys {
         "position", Shape<RigCamera.Position>.word(), default: "unspecified", "Where the camera looks.")
     static let kind = Key("kind", Shape<RigCamera.Kind>.word(), default: "external", "What the camera is.")
     static let constituents = Key(
-        "constituents", Shape<[String]>.list(of: .text), "For a virtual camera: the cameras it is made of.")
+        "constituents", Shape<[String]>.list(of: .text),
+        "For a virtual camera: the cameras it is made of, the widest first.")
+    static let switchOver = Key(
+        "switch-over", Shape<[Double]>.oneOrMore(of: .number(in: FormatTraits.zooms)),
+        "For a virtual camera that runs as its constituents: how much larger than in the widest each of the others shows a "
+            + "thing, growing. Left out, the camera is opened as a device of its own.")
     static let cameraDevice = Key(
         "device", .cameraDevice, default: "simulated",
         "How the camera is opened; `simulated` puts a moving test picture in its place.")
@@ -52,12 +57,19 @@ enum RigKeys {
         "usb-payloads", Shape<[Int]>.list(of: .integer(in: 1...49_152)),
         "For a USB camera: the bytes per interval of 125 us of its alternate settings, one of which a stream reserves."
     )
+    static let minimumFocusDistance = Key(
+        "minimum-focus-distance", Shape<Distance>.quantity("a distance"),
+        "The nearest distance at which the lens is sharp, for graphs with a `focus-aid`.")
     static let controls = Key(
         "controls", Shape<[CameraControl]>.list(of: .word()),
         "What a graph may fix on the camera. Virtual cameras have none of those that set a value.")
     static let camera = Section(
         "rig camera", "A camera of a rig.",
-        [label, position, kind, constituents, cameraDevice, aliases, formats, usbPayloads, controls])
+        [
+            label, position, kind, constituents, switchOver, cameraDevice, aliases, formats, usbPayloads,
+            minimumFocusDistance,
+            controls,
+        ])
 
     static let microphoneDevice = Key(
         "device", .microphoneDevice, default: "simulated",

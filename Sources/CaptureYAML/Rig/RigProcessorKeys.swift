@@ -50,6 +50,7 @@ extension RigProcessor.Work {
         case .decodeH265: "Decompressing H.265."
         case .convert: "Changing the pixel format."
         case .scale: "Changing the size; counted by the larger of the two pictures."
+        case .scanCodes: "Searching for bar codes and matrix codes."
         case .compose: "Blending; counted by the canvas and by each layer."
         case .encodeH264: "Compressing to H.264 in software."
         case .encodeH265: "Compressing to H.265 in software."

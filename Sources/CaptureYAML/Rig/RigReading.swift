@@ -13,6 +13,22 @@ extension Rig {
             features: fields[RigKeys.features] ?? [], processor: fields[RigKeys.processor])
         reportUnknownCameras(root, fields, spot)
         reportUnknownFeatures(root, spot)
+        reportNestedCameras(root, spot)
+    }
+
+    /// What runs as its constituents is made of cameras that can be opened.
+    private func reportNestedCameras(_ root: FileNode, _ spot: Spot) {
+        for camera in cameras where !camera.switchOver.isEmpty {
+            let nodes = root["cameras"]?[camera.name]?["constituents"]?.list ?? []
+            for (name, node) in zip(camera.constituents, nodes) {
+                guard let part = cameras.first(where: { $0.name == name }), part.isVirtual else { continue }
+                spot.report(
+                    .invalidValue,
+                    "camera '\(abbreviated(camera.name))' cannot run as its constituents: '\(abbreviated(name))' is virtual itself",
+                    at: node.range, label: "virtual itself",
+                    fixIts: [.init("name \(quotedList(part.constituents)) instead, or remove 'switch-over'")])
+            }
+        }
     }
 
     /// Device sets and virtual cameras may only name cameras that the file has.
@@ -70,15 +86,46 @@ extension Shape where Value == [RigCamera] {
             let (constituents, aliases) = (fields[RigKeys.constituents], fields[RigKeys.aliases])
             let (device, formats) = (fields[RigKeys.cameraDevice], fields[RigKeys.formats])
             let (payloads, controls) = (fields[RigKeys.usbPayloads] ?? [], fields[RigKeys.controls] ?? [])
+            let nearest = fields[RigKeys.minimumFocusDistance]
+            let switchOver = fields[RigKeys.switchOver] ?? []
+            if !switchOver.isEmpty { reportFactors(switchOver, constituents ?? [], device, entry, spot) }
             guard let formats else { return [] }
             return [
                 RigCamera(
                     entry.key, label: label, position: position ?? .unspecified, kind: kind ?? .external,
-                    constituents: constituents ?? [], device: device ?? .simulated, aliases: aliases ?? [],
-                    formats: formats, usbPayloads: payloads.sorted(), controls: controls)
+                    constituents: constituents ?? [], switchOver: switchOver, device: device ?? .simulated,
+                    aliases: aliases ?? [],
+                    formats: formats, usbPayloads: payloads.sorted(), controls: controls,
+                    minimumFocusDistance: nearest)
             ]
         }
     }
+}
+
+/// Reports switch-over factors that no virtual camera can run with.
+private func reportFactors(
+    _ factors: [Double], _ constituents: [String], _ device: RigCamera.Device?, _ entry: FileNode.Entry, _ spot: Spot
+) {
+    let before = [1] + factors
+    let (reason, way): (String, String)
+    if let device, device != .simulated {
+        (reason, way) = ("it has a device of its own, which joins its constituents itself", "remove 'switch-over'")
+    } else if factors.count != constituents.count - 1 {
+        (reason, way) = (
+            "it has \(constituents.count) constituents and \(factors.count) factors",
+            "write one factor for each constituent but the first"
+        )
+    } else if let place = factors.indices.first(where: { !(factors[$0] > before[$0]) }) {
+        (reason, way) = (
+            "\(UserZoom(factors[place])) is not above \(UserZoom(before[place]))",
+            "name the constituents from the widest on, and write growing factors"
+        )
+    } else {
+        return
+    }
+    spot.report(
+        .invalidValue, "'switch-over' of camera '\(abbreviated(entry.key))' does not fit it: \(reason)",
+        at: entry.value["switch-over"]?.range ?? entry.keyRange, label: reason, fixIts: [.init(way)])
 }
 
 extension Shape where Value == [RigMicrophone] {

@@ -16,7 +16,8 @@ extension PipelineWriter {
                 ("record", .text(record.path.description)), video, audio,
                 ("container", record.container.map { .word($0) }), ("encode", .encode(record.video, record.audio)),
                 ("fragment", record.fragment.map { .duration($0) }),
-                ("segment", record.segment.map { .duration($0) }), pressure,
+                ("segment", record.segment.map { .duration($0) }), ("timecode", record.timecode.map(timecode)),
+                ("slow-motion", record.slowMotion.map(slowMotion)), pressure,
             ])
         case .stream(let stream):
             return .mapping(
@@ -33,11 +34,20 @@ extension PipelineWriter {
             return .mapping(open: [
                 ("snapshot", .text(snapshot.path.description)), video, ("every", snapshot.every.map { .duration($0) }),
             ])
+        case .scan(let scan):
+            return .mapping(open: [
+                (
+                    "scan",
+                    scan.symbologies.count == 1 ? .word(scan.symbologies[0]) : .list(scan.symbologies.map { .word($0) })
+                ),
+                video, ("every", scan.every == Sink.Scan.standardInterval ? nil : .duration(scan.every)), pressure,
+            ])
         case .frames(let frames):
             return .mapping(open: [
                 ("frames", .boolean(true)), video, audio,
                 ("pixel-format", frames.pixelFormat == .bgra ? nil : .text(frames.pixelFormat.description)),
-                ("size", frames.size.map { .size($0) }), pressure,
+                ("size", frames.size.map { .size($0) }),
+                ("discard-late", frames.discardsLate ? nil : .boolean(false)), pressure,
             ])
         }
     }
@@ -52,6 +62,23 @@ extension PipelineWriter {
                     ladder.steps[level].map { (level.rawValue, step($0)) }
                 })
         }
+    }
+
+    private static func timecode(_ policy: TimecodePolicy) -> YAMLValue {
+        guard let drops = policy.isDropFrame else { return .word(policy.source) }
+        return .mapping([("source", .word(policy.source)), ("drop-frame", .boolean(drops))])
+    }
+
+    private static func slowMotion(_ wish: SlowMotion) -> YAMLValue {
+        let ramps = wish.ramps.map { ramp in
+            YAMLValue.mapping([
+                ("from", .duration(ramp.from)), ("to", .duration(ramp.to)), ("speed", .number(ramp.speed)),
+            ])
+        }
+        return .mapping(open: [
+            ("play-at", wish.playAt.map { .rate($0) }), ("audio", wish.sound.map { .word($0) }),
+            ("ramps", ramps.isEmpty ? nil : .list(ramps)),
+        ])
     }
 
     private static func step(_ step: PressureLadder.Step) -> YAMLValue {

@@ -15,7 +15,7 @@ public enum PipelineWriter {
             ("mcpipe", .integer(PipelineKeys.version)), ("name", .text(graph.name)), ("rig", rig),
             ("output", graph.outputFolder.map { .text($0) }),
             ("on-cost-exceeded", graph.onCostExceeded == .reject ? nil : .word(graph.onCostExceeded)),
-            ("takes", takes(graph.takes)),
+            ("takes", takes(graph.takes)), ("disk", disk(graph.disk)), ("clock", clock(graph.clock)),
         ]
         let tables: [(String, YAMLValue?)] = [
             ("sources", table(graph.sources, source)), ("effects", table(graph.effects, effect)),
@@ -41,6 +41,34 @@ public enum PipelineWriter {
         ])
     }
 
+    /// Nil where nothing is said of it.
+    private static func disk(_ policy: DiskPolicy) -> YAMLValue? {
+        guard policy != DiskPolicy() else { return nil }
+        return .mapping(open: [
+            ("keep", policy.age.map { .duration($0) }), ("keep-size", policy.size.map { .plain($0.written) }),
+            ("keep-free", policy.free.map { .plain($0.written) }),
+            ("reserve", policy.reserve.map { .plain($0.written) }),
+            ("on-full", policy.whenFull == .stop ? nil : .word(policy.whenFull)),
+            ("mount", policy.mount.map { .text($0) }),
+        ])
+    }
+
+    /// Nil where it is the machine's own, and for nobody else.
+    private static func clock(_ policy: ClockPolicy) -> YAMLValue? {
+        guard policy != ClockPolicy() else { return nil }
+        let reference: (String, YAMLValue?) =
+            switch policy.reference {
+            case .monotonic: ("ntp", nil)
+            case .ntp(let server): ("ntp", .text(server.written))
+            case .ptp(let domain): ("ptp", .integer(domain))
+            case .network(let server): ("network", .text(server.written))
+            }
+        return .mapping(open: [
+            reference, ("timeout", policy.timeout.map { .duration($0) }),
+            ("serve", policy.serve.map { .text($0.written) }),
+        ])
+    }
+
     private static func effect(_ effect: EffectNode) -> YAMLValue {
         let elements = effect.elements.map { element in
             let properties = element.properties.sorted { $0.key < $1.key }
@@ -55,10 +83,13 @@ public enum PipelineWriter {
             guard input != .init(input.source) else { return .name(input.source) }
             return .mapping(open: [
                 ("source", .name(input.source)), ("gain", input.gain.decibels == 0 ? nil : .gain(input.gain)),
-                ("mute", input.isMuted ? .boolean(true) : nil),
+                ("mute", input.isMuted ? .boolean(true) : nil), ("with", input.picture.map { .name($0) }),
             ])
         }
-        return .mapping([("inputs", .list(inputs))])
+        return .mapping(open: [
+            ("inputs", .list(inputs)), ("follow", mixer.follow.map { .name($0) }),
+            ("crossfade", mixer.crossfade.map { .duration($0) }),
+        ])
     }
 
     private static func tee(_ tee: TeeNode) -> YAMLValue {

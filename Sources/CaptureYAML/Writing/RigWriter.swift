@@ -48,8 +48,10 @@ public enum RigWriter {
             ("label", camera.label == camera.name ? nil : .text(camera.label)),
             ("position", camera.position == .unspecified ? nil : .word(camera.position)),
             ("kind", camera.kind == .external ? nil : .word(camera.kind)), ("constituents", texts(camera.constituents)),
+            ("switch-over", camera.switchOver.isEmpty ? nil : .list(camera.switchOver.map { .number($0) })),
             ("device", device), ("aliases", texts(camera.aliases)), ("formats", .list(camera.formats.map(format))),
             ("usb-payloads", camera.usbPayloads.isEmpty ? nil : .list(camera.usbPayloads.map { .integer($0) })),
+            ("minimum-focus-distance", camera.minimumFocusDistance.map { .plain("\($0)") }),
             ("controls", camera.controls.isEmpty ? nil : .list(camera.controls.map { .word($0) })),
         ])
     }

@@ -45,7 +45,7 @@ extension YAMLValue {
             ("codec", value.codec.map { .word($0) }), ("bitrate", value.bitrate.map { .bitrate($0) }),
             ("keyframe-interval", value.keyframeInterval.map { .duration($0) }),
             ("encoder", value.encoder.map { .word($0) }), ("size", value.size.map { .size($0) }),
-            ("fps", value.rate.map { .rate($0) }),
+            ("fps", value.rate.map { .rate($0) }), ("dynamic-range", value.dynamicRange.map { .word($0) }),
         ])
     }
 

@@ -1,4 +1,5 @@
 internal import CGStreamer
+internal import Synchronization
 
 /// What the elements of a pipeline, or a device provider, have to say (GStreamer: `GstBus`).
 ///
@@ -8,7 +9,7 @@ internal import CGStreamer
 public final class Bus: Sendable {
     // Reference-counted with atomic operations; posting and setting the handler are safe from any thread.
     private nonisolated(unsafe) let raw: UnsafeMutablePointer<GstBus>
-    private let continuation: AsyncStream<BusMessage>.Continuation
+    private let ears: Ears
 
     /// The messages, for one reader; ends when the bus is closed.
     public let messages: AsyncStream<BusMessage>
@@ -16,17 +17,18 @@ public final class Bus: Sendable {
     /// Takes over a reference to a bus that has no messages yet (transfer full).
     init(owning raw: UnsafeMutablePointer<GstBus>) {
         unsafe self.raw = unsafe raw
-        (messages, continuation) = AsyncStream.makeStream(bufferingPolicy: .unbounded)
+        let (messages, continuation) = AsyncStream<BusMessage>.makeStream(bufferingPolicy: .unbounded)
+        (self.messages, ears) = (messages, Ears(continuation))
         unsafe gst_bus_set_sync_handler(
             raw,
             { _, message, context in
                 guard let message = unsafe message else { return GST_BUS_DROP }
-                let callback = unsafe Callback<AsyncStream<BusMessage>.Continuation>.of(context)
-                unsafe callback?.body.yield(BusMessage(reading: message))
+                let callback = unsafe Callback<Ears>.of(context)
+                unsafe callback?.body.hear(BusMessage(reading: message))
                 // A handler that drops a message has taken over its reference.
                 unsafe gst_message_unref(message)
                 return GST_BUS_DROP
-            }, Callback(continuation).retainedContext, { context in unsafe releaseContext(context) })
+            }, Callback(ears).retainedContext, { context in unsafe releaseContext(context) })
     }
 
     deinit {
@@ -38,6 +40,22 @@ public final class Bus: Sendable {
     public func close() {
         unsafe gst_bus_set_sync_handler(raw, nil, nil, nil)
         unsafe gst_bus_set_flushing(raw, 1)
-        continuation.finish()
+        ears.continuation.finish()
+    }
+
+    /// Shows somebody each message on the thread that posts it, before `messages` has it; that thread waits meanwhile.
+    public func onPost(_ body: @escaping @Sendable (BusMessage) -> Void) { ears.first.withLock { $0 = body } }
+
+    /// Who hears a message.
+    private final class Ears: Sendable {
+        let continuation: AsyncStream<BusMessage>.Continuation
+        let first = Mutex<(@Sendable (BusMessage) -> Void)?>(nil)
+
+        init(_ continuation: AsyncStream<BusMessage>.Continuation) { self.continuation = continuation }
+
+        func hear(_ message: BusMessage) {
+            first.withLock { $0 }?(message)
+            continuation.yield(message)
+        }
     }
 }

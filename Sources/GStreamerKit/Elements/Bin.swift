@@ -100,3 +100,34 @@ public final class Bin: Sendable {
         unsafe String(taking: gst_debug_bin_to_dot_data(raw, GST_DEBUG_GRAPH_SHOW_VERBOSE))
     }
 }
+
+extension Element {
+    /// The elements of a factory inside this one, where it is a bin, and inside bins in it.
+    ///
+    /// C: `gst_bin_iterate_all_by_element_factory_name`.
+    public func inner(ofFactory factory: String) -> [Element] {
+        guard
+            unsafe g_type_check_instance_is_a(
+                UnsafeMutableRawPointer(raw).assumingMemoryBound(to: GTypeInstance.self), gst_bin_get_type()) != 0,
+            let elements = unsafe gst_bin_iterate_all_by_element_factory_name(Bin(self).raw, factory)
+        else { return [] }
+        defer { unsafe gst_iterator_free(elements) }
+        var found: [Element] = []
+        var value = GValue()
+        while true {
+            switch unsafe gst_iterator_next(elements, &value) {
+            case GST_ITERATOR_OK:
+                if let object = unsafe g_value_get_object(&value) {
+                    unsafe found.append(Element(retaining: object.assumingMemoryBound(to: GstElement.self)))
+                }
+                unsafe g_value_reset(&value)
+            case GST_ITERATOR_RESYNC:
+                found = []
+                unsafe gst_iterator_resync(elements)
+            default:
+                unsafe g_value_unset(&value)
+                return found
+            }
+        }
+    }
+}

@@ -64,7 +64,7 @@ extension Element {
             "no-more-pads", unsafeBitCast(function, to: GCallback.self), Callback(body).retainedContext)
     }
 
-    private func connect(_ signal: String, _ function: @escaping GCallback, _ context: UnsafeMutableRawPointer)
+    func connect(_ signal: String, _ function: @escaping GCallback, _ context: UnsafeMutableRawPointer)
         -> SignalConnection
     {
         let handler = unsafe g_signal_connect_data(

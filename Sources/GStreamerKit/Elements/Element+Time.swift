@@ -50,6 +50,19 @@ extension Element {
     /// C: `gst_element_get_current_running_time`.
     public var runningTime: ClockTime? { unsafe ClockTime(raw: gst_element_get_current_running_time(raw)) }
 
+    /// Waits until a running time by the element's clock; blocks, whatever becomes of the element meanwhile.
+    ///
+    /// C: `gst_element_get_clock`, `gst_clock_id_wait`.
+    public func wait(until time: ClockTime) {
+        guard let clock = unsafe gst_element_get_clock(raw) else { return }
+        defer { unsafe gst_object_unref(clock) }
+        guard let base = baseTime, let id = unsafe gst_clock_new_single_shot_id(clock, base.raw + time.raw) else {
+            return
+        }
+        unsafe _ = gst_clock_id_wait(id, nil)
+        unsafe gst_clock_id_unref(id)
+    }
+
     /// The clock's time at which running time was 0. C: `gst_element_get_base_time`, `gst_element_set_base_time`.
     public var baseTime: ClockTime? {
         get { unsafe ClockTime(raw: gst_element_get_base_time(raw)) }

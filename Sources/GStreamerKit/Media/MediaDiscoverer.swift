@@ -44,6 +44,8 @@ public enum MediaDiscoverer {
             outcome = step
             break
         }
+        // One that may come late, as subtitles do, is what it may be.
+        if outcome == .late, found.hasAll { outcome = .found }
         let info = MediaInfo(streams: found.streams, duration: pipeline.element.streamDuration)
         clock.cancel()
         listening.cancel()
@@ -60,10 +62,14 @@ public enum MediaDiscoverer {
 /// The streams of a file as they are found; each ends in a sink, for a stream that nobody takes is an error.
 private final class FoundStreams: Sendable {
     private struct Contents {
+        /// In the order of the pads.
         var streams: [MediaInfo.Stream] = []
+        /// The places of those of which no more is known than what they may be.
+        var unsettled: Set<Int> = []
         /// How many there are in all; nil until the parser says so, which may be before and after it gives their pads.
         var count: Int?
-        var isComplete: Bool { count.map { streams.count >= $0 } ?? false }
+        var hasAll: Bool { count.map { streams.count >= $0 } ?? false }
+        var isComplete: Bool { hasAll && unsettled.isEmpty }
     }
 
     private let pipeline: Pipeline
@@ -76,10 +82,13 @@ private final class FoundStreams: Sendable {
     }
 
     var streams: [MediaInfo.Stream] { contents.withLock { $0.streams } }
+    var hasAll: Bool { contents.withLock { $0.hasAll } }
 
-    func expect(_ count: Int) {
+    func expect(_ count: Int) { change { $0.count = count } }
+
+    private func change(_ body: (inout Contents) -> Void) {
         let isComplete = contents.withLock { contents in
-            contents.count = count
+            body(&contents)
             return contents.isComplete
         }
         if isComplete { onComplete() }
@@ -87,20 +96,46 @@ private final class FoundStreams: Sendable {
 
     /// Runs on the streaming thread that has found the stream.
     func take(_ pad: Pad) {
-        let caps = pad.currentCaps ?? pad.queryCaps()
-        let stream = MediaInfo.Stream(kind: MediaInfo.Stream.Kind(mediaType: caps.mediaType ?? ""), caps: caps)
+        let known = pad.currentCaps
+        let stream = MediaInfo.Stream(known ?? pad.queryCaps())
+        let place = contents.withLock { contents in
+            let place = contents.streams.count
+            contents.streams.append(stream)
+            // A parser of VP9 or AV1 has to see the first picture before it says what comes.
+            if known == nil { contents.unsettled.insert(place) }
+            return place
+        }
         if let sink = try? Element.make("fakesink", name: "sink-\(pad.name)") {
             try? sink.set("async", to: false)
             try? pipeline.add(sink)
-            if let entry = try? sink.staticPad("sink") { try? pad.link(to: entry) }
+            if let entry = try? sink.staticPad("sink") {
+                if known == nil {
+                    entry.onEvent { [weak self] event in
+                        switch event {
+                        case .caps(let caps): self?.settle(place, MediaInfo.Stream(caps))
+                        case .endOfStream: self?.settle(place, stream)
+                        default: return .pass
+                        }
+                        return .remove
+                    }
+                }
+                try? pad.link(to: entry)
+            }
             try? sink.syncStateWithParent()
         }
-        let isComplete = contents.withLock { contents in
-            contents.streams.append(stream)
-            return contents.isComplete
-        }
-        if isComplete { onComplete() }
+        change { _ in }
     }
+
+    private func settle(_ place: Int, _ stream: MediaInfo.Stream) {
+        change { contents in
+            contents.streams[place] = stream
+            contents.unsettled.remove(place)
+        }
+    }
+}
+
+extension MediaInfo.Stream {
+    fileprivate init(_ caps: Caps) { self.init(kind: Kind(mediaType: caps.mediaType ?? ""), caps: caps) }
 }
 
 extension MediaInfo.Stream.Kind {

@@ -27,6 +27,10 @@ public struct BufferInfo: Sendable, Hashable {
     public let dts: ClockTime?
     /// How long it is shown.
     public let duration: ClockTime?
+    /// Where it begins in the source's own count: of pictures, of samples, of bytes; nil where nobody counts.
+    public let offset: UInt64?
+    /// Where the next one should begin in that count.
+    public let offsetEnd: UInt64?
     /// Bytes.
     public let size: Int
     /// What it is marked with.
@@ -37,6 +41,9 @@ public struct BufferInfo: Sendable, Hashable {
         pts = unsafe ClockTime(raw: buffer.pointee.pts)
         dts = unsafe ClockTime(raw: buffer.pointee.dts)
         duration = unsafe ClockTime(raw: buffer.pointee.duration)
+        // GST_BUFFER_OFFSET_NONE, a macro with a cast.
+        offset = unsafe buffer.pointee.offset == .max ? nil : UInt64(buffer.pointee.offset)
+        offsetEnd = unsafe buffer.pointee.offset_end == .max ? nil : UInt64(buffer.pointee.offset_end)
         size = unsafe Int(gst_buffer_get_size(buffer))
         flags = unsafe Flags(rawValue: buffer.pointee.mini_object.flags)
     }

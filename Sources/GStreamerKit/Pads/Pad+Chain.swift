@@ -4,14 +4,26 @@ internal import Synchronization
 extension Pad {
     /// Gives this sink pad a buffer of equal bytes from the calling thread, as its peer would. C: `gst_pad_chain`.
     ///
-    /// It is marked as `gap` and as `droppable`. Waits for whoever is in the pad at this moment. Answers whether it was taken.
+    /// It is marked as `gap` and as `droppable`; of sound whose channels lie one after the other it says so, as GStreamer then asks
+    /// of every buffer. Waits for whoever is in the pad at this moment. Answers whether it was taken.
     public func chain(repeating byte: UInt8, count: Int, at time: ClockTime, for duration: ClockTime) -> Bool {
         guard count > 0, let buffer = unsafe gst_buffer_new_allocate(nil, gsize(count), nil) else { return false }
         unsafe _ = gst_buffer_memset(buffer, 0, byte, gsize(count))
+        unsafe describeChannels(of: buffer, bytes: count)
         unsafe buffer.pointee.pts = time.raw
         unsafe buffer.pointee.duration = duration.raw
         unsafe buffer.pointee.mini_object.flags |= BufferInfo.Flags([.gap, .droppable]).rawValue
         return unsafe gst_pad_chain(raw, buffer) == GST_FLOW_OK
+    }
+
+    /// Says where each channel begins, where the pad's sound is planar: decoders such as `avdec_aac` give that. C: `GstAudioMeta`.
+    private func describeChannels(of buffer: UnsafeMutablePointer<GstBuffer>, bytes: Int) {
+        guard let caps = unsafe gst_pad_get_current_caps(raw) else { return }
+        defer { unsafe gst_caps_unref(caps) }
+        var info = unsafe GstAudioInfo()
+        guard unsafe gst_audio_info_from_caps(&info, caps) != 0 else { return }
+        guard unsafe info.layout == GST_AUDIO_LAYOUT_NON_INTERLEAVED, unsafe info.bpf > 0 else { return }
+        unsafe _ = gst_buffer_add_audio_meta(buffer, &info, gsize(bytes / Int(info.bpf)), nil)
     }
 
     /// Whether nothing passes the pad at this moment: its thread is elsewhere, or waits. C: `GST_PAD_PROBE_TYPE_IDLE`.

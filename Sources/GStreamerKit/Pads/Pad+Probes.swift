@@ -9,11 +9,17 @@ extension Pad {
     /// Of a list of buffers each is shown, and the list is dropped where the answer to its last is `drop`.
     @discardableResult
     public func onBuffer(_ body: @escaping @Sendable (BufferInfo) -> PadProbe.Action) -> PadProbe {
-        unsafe add(GST_PAD_PROBE_TYPE_BUFFER.rawValue | GST_PAD_PROBE_TYPE_BUFFER_LIST.rawValue) { info in
+        // The pad holds the probe; it must not be held by it.
+        nonisolated(unsafe) let pad = unsafe raw
+        return unsafe add(GST_PAD_PROBE_TYPE_BUFFER.rawValue | GST_PAD_PROBE_TYPE_BUFFER_LIST.rawValue) { info in
             // Each accessor complains of the other kind, so the kind is asked for first.
             guard unsafe info.pointee.type.rawValue & GST_PAD_PROBE_TYPE_BUFFER_LIST.rawValue != 0 else {
                 guard let buffer = unsafe gst_pad_probe_info_get_buffer(info) else { return .pass }
-                return unsafe body(BufferInfo(reading: buffer))
+                let action = unsafe body(BufferInfo(reading: buffer))
+                if case .stamp(let time) = action { unsafe Self.stamp(info, at: time) }
+                if case .restamp(let times) = action { unsafe Self.restamp(info, with: times) }
+                if case .trim(let time) = action { unsafe Self.trim(info, of: pad, from: time) }
+                return action
             }
             guard let list = unsafe gst_pad_probe_info_get_buffer_list(info) else { return .pass }
             var action = PadProbe.Action.pass
@@ -22,6 +28,21 @@ extension Pad {
                 action = unsafe body(BufferInfo(reading: buffer))
             }
             return action
+        }
+    }
+
+    /// Gives the buffer that passes another time, in a copy of its own where others hold it too. Nothing is decoded after it is
+    /// shown.
+    static func stamp(_ info: UnsafeMutablePointer<GstPadProbeInfo>, at time: ClockTime) {
+        guard let data = unsafe info.pointee.data else { return }
+        let object = unsafe data.assumingMemoryBound(to: GstMiniObject.self)
+        guard let own = unsafe gst_mini_object_make_writable(object) else { return }
+        unsafe info.pointee.data = UnsafeMutableRawPointer(own)
+        let buffer = unsafe UnsafeMutableRawPointer(own).assumingMemoryBound(to: GstBuffer.self)
+        unsafe buffer.pointee.pts = time.raw
+        // A missing one is the largest number there is.
+        if unsafe buffer.pointee.dts != GstClockTime.max {
+            unsafe buffer.pointee.dts = min(buffer.pointee.dts, time.raw)
         }
     }
 
@@ -73,7 +94,7 @@ extension Pad {
         let life = ProbeLife()
         let body: ProbeBody = { info in
             switch unsafe look(info) {
-            case .pass: GST_PAD_PROBE_OK
+            case .pass, .stamp, .restamp, .trim: GST_PAD_PROBE_OK
             case .drop: GST_PAD_PROBE_DROP
             // Where `cancel` came first it removes the probe itself.
             case .remove: life.end() ? GST_PAD_PROBE_REMOVE : GST_PAD_PROBE_OK

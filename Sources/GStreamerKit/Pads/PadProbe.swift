@@ -11,6 +11,13 @@ public final class PadProbe: Sendable {
         case drop
         /// Let it pass and look no more.
         case remove
+        /// Let a buffer pass, shown at this time; of a list of buffers as `pass`. C: `GST_BUFFER_PTS`.
+        case stamp(ClockTime)
+        /// Let a buffer pass with other times; of a list of buffers as `pass`.
+        case restamp(BufferTimes)
+        /// Let that part of a buffer of uncompressed sound pass that is not before this time, which must lie in it; anything else as
+        /// `pass`. C: `gst_audio_buffer_clip`.
+        case trim(ClockTime)
     }
 
     private let pad: Pad

@@ -26,6 +26,20 @@ public enum CurrentProcess {
         return unsafe String(cString: path)
     }
 
+    /// The file of the program that it runs; empty where the system does not tell. C: `readlink("/proc/self/exe")`.
+    public static var executable: String {
+        unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
+            let length = unsafe buffer.baseAddress.map { unsafe readlink("/proc/self/exe", $0, Int(PATH_MAX)) } ?? 0
+            return unsafe String(decoding: buffer.prefix(max(0, length)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        }
+    }
+
+    /// The first program of a name on the search path (`PATH`). C: `access(X_OK)`.
+    public static func program(named name: String) -> String? {
+        let folders = environment["PATH", default: ""].split(separator: ":")
+        return folders.map { "\($0)/\(name)" }.first { unsafe access($0, X_OK) == 0 }
+    }
+
     /// The moment now, in the time zone of the machine.
     public static var localTime: LocalTime {
         var seconds = time(nil)

@@ -2,11 +2,13 @@ internal import Glibc
 
 extension LocalFile {
     /// Waits until a file's bytes are on the disk. C: `fdatasync`.
+    ///
+    /// What knows no such wait, as a device or a pipe, answers `EINVAL`, which is no failure.
     public static func sync(_ path: String) throws(Failure) {
         let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else { throw .last }
         defer { close(file) }
-        guard fdatasync(file) == 0 else { throw .last }
+        guard fdatasync(file) == 0 || errno == EINVAL else { throw .last }
     }
 
     /// Waits until the names in a file's folder are on the disk. C: `fsync`.
@@ -22,10 +24,43 @@ extension LocalFile {
     /// Makes a file that holds a text, or puts the text in the place of what the file held: all of it or nothing, and on
     /// the disk when this returns. C: `fdatasync`, `rename`, `fsync`.
     public static func writeDurably(_ text: String, to path: String) throws(Failure) {
-        let file = try ReservedFile(hiddenPath(beside: path, ending: "writing"))
+        let file = try ReservedFile(hiddenPath(beside: path, ending: unplaced))
         try file.append(Array(text.utf8))
         try file.sync()
         try file.place(at: path)
+    }
+
+    /// Puts a text behind what a file holds, and waits until it is on the disk; where that fails the file is as it was. C: `open(O_APPEND)`,
+    /// `fdatasync`, `ftruncate`.
+    ///
+    /// - Parameter size: How long the file is known to be.
+    /// - Returns: false, with nothing written, where there is no ordinary file of that length and that name.
+    public static func appendDurably(_ text: String, to path: String, behind size: Int) throws(Failure) -> Bool {
+        let file = unsafe open(path, O_WRONLY | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+        if file < 0, errno == ENOENT || errno == ELOOP { return false }
+        guard file >= 0 else { throw .last }
+        defer { close(file) }
+        var facts = stat()
+        guard unsafe fstat(file, &facts) == 0 else { throw .last }
+        guard facts.st_mode & S_IFMT == S_IFREG, facts.st_size == size else { return false }
+        do throws(Failure) {
+            try write(Array(text.utf8), to: file)
+            guard fdatasync(file) == 0 else { throw .last }
+        } catch {
+            _ = ftruncate(file, off_t(size))
+            throw error
+        }
+        return true
+    }
+
+    /// What ends the name of a file that has not taken another's place yet.
+    private static let unplaced = "writing"
+
+    /// Removes what a process that died in `writeDurably` has left; what somebody writes at this moment stays.
+    public static func removeUnplaced(besides path: String) {
+        let left = hiddenPath(beside: path, ending: unplaced)
+        // One that can be reserved is nobody's, and goes with its reservation.
+        if exists(left) { _ = try? ReservedFile(left) }
     }
 
     /// Gives a file a further name that is not there yet. C: `link`.

@@ -48,3 +48,16 @@ extension LocalFile {
         }
     }
 }
+
+extension LocalFile {
+    /// Puts bytes in the place of others in a file, which is as long as before, and waits until they are on the disk.
+    ///
+    /// C: `pwrite`, `fdatasync`.
+    public static func overwrite(_ path: String, at position: Int, with bytes: [UInt8]) throws(Failure) {
+        let file = unsafe open(path, O_WRONLY | O_CLOEXEC | O_NONBLOCK)
+        guard file >= 0 else { throw .last }
+        defer { close(file) }
+        let written = unsafe bytes.withUnsafeBytes { unsafe pwrite(file, $0.baseAddress, $0.count, off_t(position)) }
+        guard written == bytes.count, fdatasync(file) == 0 else { throw .last }
+    }
+}

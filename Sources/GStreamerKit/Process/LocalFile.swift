@@ -61,12 +61,35 @@ public enum LocalFile {
         try write(Array(text.utf8), to: file)
     }
 
-    /// Makes a folder and those above it; one that is there already is no failure. C: `mkdir`.
+    /// Takes the end of an ordinary file away, and waits until the disk has it so. C: `ftruncate`, `fdatasync`.
+    ///
+    /// - Parameter size: How long it is then; one that is shorter stays as it is.
+    public static func shorten(_ path: String, to size: Int) throws(Failure) {
+        let file = unsafe open(path, O_WRONLY | O_CLOEXEC | O_NONBLOCK)
+        guard file >= 0 else { throw .last }
+        defer { close(file) }
+        var facts = stat()
+        guard unsafe fstat(file, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
+            throw Failure("it is no ordinary file")
+        }
+        guard facts.st_size > size else { return }
+        guard ftruncate(file, off_t(size)) == 0, fdatasync(file) == 0 else { throw .last }
+    }
+
+    /// Makes a folder and those above it; one that is there already is no failure. C: `mkdir`, `fsync`.
+    ///
+    /// A folder that is new is known to the one above it on the disk when this returns: a file in it survives with it only.
     public static func makeFolder(_ path: String) throws(Failure) {
         var made = path.hasPrefix("/") ? "/" : ""
         for part in path.split(separator: "/") {
-            made += part + "/"
-            guard unsafe mkdir(made, 0o755) == 0 || errno == EEXIST else { throw .last }
+            made += part
+            if unsafe mkdir(made, 0o755) == 0 {
+                // One that may not be read cannot be waited for.
+                try? syncFolder(of: made)
+            } else if errno != EEXIST {
+                throw .last
+            }
+            made += "/"
         }
     }
 

@@ -9,4 +9,9 @@ public enum ProcessMemory {
     public static func limitArenas(to count: Int32) {
         mcpipe_limit_arenas(count)
     }
+
+    /// Gives the pages back that hold nothing any more; takes some milliseconds, in which others who ask for memory wait.
+    ///
+    /// C: `malloc_trim`.
+    public static func trim() { mcpipe_trim_memory() }
 }

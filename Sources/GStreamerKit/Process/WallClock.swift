@@ -2,25 +2,31 @@ internal import Glibc
 
 /// The clock on the wall, which people and time servers set; never to be measured with.
 public enum WallClock {
-    /// The moment now in the time zone of the machine, as ISO 8601 writes it: `2026-11-21T14:30:05.123+01:00`.
+    /// The moment now in the time zone of the machine, as RFC 3339 writes it: `2026-11-21T14:30:05.123456+01:00`.
+    public static var timestamp: String { WallTime.now.timestamp }
+
+    /// What it shows less what the monotonic clock does: both run at one rate, so it changes only where the clock is set, and
+    /// where the machine slept.
     ///
-    /// C: `clock_gettime(CLOCK_REALTIME)`, `localtime_r`.
-    public static var timestamp: String {
-        var now = timespec()
-        unsafe clock_gettime(CLOCK_REALTIME, &now)
-        var fields = unsafe tm()
-        unsafe localtime_r(&now.tv_sec, &fields)
-        let offset = unsafe fields.tm_gmtoff / 60
-        let (year, month, day) = unsafe (fields.tm_year, fields.tm_mon, fields.tm_mday)
-        let (hour, minute, second) = unsafe (fields.tm_hour, fields.tm_min, fields.tm_sec)
-        let time = LocalTime(
-            year: Int(year) + 1900, month: Int(month) + 1, day: Int(day), hour: Int(hour), minute: Int(minute),
-            second: Int(second))
-        let zone = "\(offset < 0 ? "-" : "+")\(two(abs(offset) / 60)):\(two(abs(offset) % 60))"
-        let milliseconds = String(now.tv_nsec / 1_000_000)
-        let fraction = String(repeating: "0", count: 3 - milliseconds.count) + milliseconds
-        return "\(time.date)T\(time.time).\(fraction)\(zone)"
+    /// C: `clock_gettime`. Of several readings the one counts in which the least time passed between the two clocks.
+    public static var offset: Duration {
+        var best: (width: Duration, offset: Duration)?
+        for _ in 0..<5 {
+            let before = reading(CLOCK_MONOTONIC)
+            let wall = reading(CLOCK_REALTIME)
+            let after = reading(CLOCK_MONOTONIC)
+            let width = after - before
+            if best.map({ width < $0.width }) ?? true { best = (width, wall - before - width / 2) }
+        }
+        return best?.offset ?? .zero
     }
 
-    private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    /// The time that nobody sets, counted from some moment before. C: `clock_gettime(CLOCK_MONOTONIC)`.
+    public static var monotonic: Duration { reading(CLOCK_MONOTONIC) }
+
+    private static func reading(_ clock: clockid_t) -> Duration {
+        var time = timespec()
+        unsafe clock_gettime(clock, &time)
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    }
 }

@@ -46,6 +46,9 @@ public struct CaptureDevice: Sendable, Hashable {
 
     /// What it gives.
     public var mediaType: MediaType { camera == nil ? .audio : .video }
+    /// For a virtual camera that runs as its constituents: the device zoom from which each but the first serves; a session's
+    /// commands count by people's zoom, which is 1 for the wide camera. Empty for all others.
+    public var virtualDeviceSwitchOverVideoZoomFactors: [Double] { camera?.switchOver ?? [] }
     /// What a camera is; nil for a microphone.
     public var cameraKind: RigCamera.Kind? { camera?.kind }
     /// Where it looks; a microphone hears all around.

@@ -26,7 +26,9 @@ public struct CaptureOutputBlueprint: Sendable {
     func takes(_ media: MediaType) -> Bool {
         switch (node, media) {
         case (.sink(.record), _), (.sink(.stream), _): true
-        case (.sink(.preview), .video), (.sink(.snapshot), .video), (.sink(.frames), .video): true
+        case (.sink(.preview), .video), (.sink(.snapshot), .video), (.sink(.frames), .video),
+            (.sink(.scan), .video):
+            true
         case (.sink, .audio), (.mixer, _): false
         }
     }

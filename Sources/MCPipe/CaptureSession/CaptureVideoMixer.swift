@@ -35,12 +35,15 @@ public final class CaptureVideoMixer: CaptureOutput {
     ///   - size: The canvas.
     ///   - layout: Where pictures without a placement of their own lie; as it stands, the place of Apple's sample.
     ///   - background: What shows where no picture is.
+    ///   - dynamicRange: The picture's dynamic range; nil is that of the cameras, which must all have the same. `.sdr` tone-maps HDR.
     ///   - name: The name of its node in the graph; nil is `mixer`.
     public init(
-        size: Size, layout: Layout = .pictureInPicture(), background: Color = .black, named name: String? = nil,
+        size: Size, layout: Layout = .pictureInPicture(), background: Color = .black,
+        dynamicRange: DynamicRange? = nil, named name: String? = nil,
         filePath: String = #filePath, line: Int = #line, column: Int = #column
     ) {
-        let node = CompositorNode("mixer", size: size, background: background, layout: layout, layers: [])
+        let node = CompositorNode(
+            "mixer", size: size, background: background, layout: layout, layers: [], dynamicRange: dynamicRange)
         blueprint = CaptureOutputBlueprint(
             .mixer(node), named: name, else: "mixer", at: SourceRange(file: filePath, line: line, column: column))
     }

@@ -37,7 +37,7 @@ extension SessionConfiguration {
         }
         return CompositorNode(
             entry.name, size: mixer.size, background: mixer.background, layout: mixer.layout, layers: layers,
-            provenance: Provenance(entry.output.blueprint.place))
+            dynamicRange: mixer.dynamicRange, provenance: Provenance(entry.output.blueprint.place))
     }
 
     private func sink(_ entry: OutputEntry) -> Sink? {

@@ -11,6 +11,8 @@ final class FrameHub: Sendable {
         var viewers: [Int: AsyncStream<ByteBuffer>.Continuation] = [:]
         var nextViewer = 0
         var isOver = false
+        /// Viewers who were let go because they did not take the pictures.
+        var letGo = 0
     }
 
     /// After how long without a picture the newest one is sent again, so that a viewer who has gone is noticed.
@@ -26,6 +28,14 @@ final class FrameHub: Sendable {
 
     /// Whether no more pictures will come.
     var isOver: Bool { state.withLock { $0.isOver } }
+
+    /// How many look at it, and how many were let go.
+    var census: ViewerCensus {
+        state.withLock { ViewerCensus(preview: name, watching: $0.viewers.count, letGo: $0.letGo) }
+    }
+
+    /// Counts a viewer who was let go.
+    func countLetGo() { state.withLock { $0.letGo += 1 } }
 
     /// Reads a sink's frames to their end.
     func run(_ frames: AsyncStream<Frame>) async {

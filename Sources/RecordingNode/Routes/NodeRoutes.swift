@@ -34,8 +34,17 @@ struct NodeRoutes: Sendable {
             let status = await SessionStatus(session)
             return Response.json(status.readiness, status: status.isReady ? .ok : .serviceUnavailable)
         }
-        router.get("/api/v1/status") { _, _ in Response.json(await SessionStatus(session).json) }
+        router.get("/api/v1/status") { _, _ in
+            Response.json(await SessionStatus(session, viewers: previews.hubs.map(\.census)).json)
+        }
+        router.get("/api/v1/drops") { _, _ in Response.json(await SessionStatus(session).account) }
         TakeRoutes(session: session, takes: takes).add(to: router)
+        ZoomRoutes(session: session).add(to: router)
+        CentreStageRoutes(session: session).add(to: router)
+        PortraitRoutes(session: session).add(to: router)
+        MicrophoneModeRoutes(session: session).add(to: router)
+        FrameRateRoutes(session: session).add(to: router)
+        LayoutRoutes(session: session).add(to: router)
         router.get("/preview/:name") { request, context in
             let name = request.uri.path.split(separator: "/").last ?? ""
             return preview(name, context)

@@ -46,7 +46,9 @@ struct TakeRoutes: Sendable {
         do throws(SessionFailure) {
             return .json(try await body(takes) ?? .null)
         } catch {
-            let status: HTTPResponse.Status = error.fault == .command ? .conflict : .internalServerError
+            // A name that cannot be had is the asker's affair too, and no failure of the node.
+            let isRefused = error.fault == .command || error.fault == .outputNotCreated
+            let status: HTTPResponse.Status = isRefused ? .conflict : .internalServerError
             return .json(["error": .string(error.message)], status: status)
         }
     }

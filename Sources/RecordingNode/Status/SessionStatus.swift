@@ -10,13 +10,28 @@ struct SessionStatus: Sendable {
     let report: SessionReport
     let take: TakeReport?
     let pressure: SystemPressure
+    let zooms: [ZoomState]
+    let centreStages: [CentreStageState]
+    let portraits: [PortraitState]
+    let microphoneModes: [MicrophoneModeState]
+    let frameRates: [FrameRateState]
+    let layouts: [LayoutState]
+    /// Those who look at the previews.
+    let viewers: [ViewerCensus]
 
-    init(_ session: Session) async {
+    init(_ session: Session, viewers: [ViewerCensus] = []) async {
+        self.viewers = viewers
         plan = session.plan
         phase = await session.phase
         report = await session.report
         take = await session.takeReport
         pressure = await session.pressure
+        zooms = session.zooms
+        centreStages = session.centreStages
+        portraits = session.portraits
+        microphoneModes = session.microphoneModes
+        frameRates = session.frameRates
+        layouts = session.layouts
     }
 
     /// Whether media flows into every sink and nothing has failed.
@@ -47,6 +62,20 @@ struct SessionStatus: Sendable {
             "name": .string(plan.name), "phase": .string(phase.word), "ready": .bool(isReady),
             "runningTime": .double(seconds(report.runningTime)), "sinks": .array(report.sinks.map(json)),
             "failures": .array(report.failures.map(json)), "pressure": json(pressure), "take": take?.json ?? .null,
+            "zooms": .array(zooms.map(\.json)), "centreStages": .array(centreStages.map(\.json)),
+            "portraits": .array(portraits.map(\.json)),
+            "microphoneModes": .array(microphoneModes.map(\.json)),
+            "frameRates": .array(frameRates.map(\.json)),
+            "layouts": .array(layouts.map(\.json)),
+            "previews": .array(viewers.map(\.json)),
+        ]
+    }
+
+    /// What has become of every frame.
+    var account: JSONValue {
+        [
+            "balanced": .bool(report.isBalanced), "branches": .array(report.branches.map(\.json)),
+            "sources": .array(report.sources.map(\.json)),
         ]
     }
 
@@ -57,6 +86,7 @@ struct SessionStatus: Sendable {
         case .stream: "stream"
         case .snapshot: "snapshot"
         case .preview: "preview"
+        case .scan: "scan"
         case .frames, nil: "frames"
         }
     }
@@ -71,7 +101,8 @@ struct SessionStatus: Sendable {
         [
             "name": .string(sink.node.description), "kind": .string(kind(of: sink.node)), "path": .optional(sink.path),
             "frames": .int(Int64(sink.progress.frames)), "bytes": .int(sink.progress.bytes),
-            "dropped": .int(Int64(sink.progress.dropped)), "leftOut": .int(Int64(sink.progress.leftOut)),
+            "dropped": .int(Int64(sink.progress.dropped)), "drops": sink.progress.drops.json,
+            "leftOut": .int(Int64(sink.progress.leftOut)), "thinned": .int(Int64(sink.progress.thinned)),
             "position": sink.progress.position.map { .double(seconds($0)) } ?? .null,
             "finished": .bool(sink.isFinished),
         ]

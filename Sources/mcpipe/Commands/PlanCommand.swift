@@ -18,10 +18,15 @@ struct PlanCommand: AsyncParsableCommand {
         completion: .list(PlanFormat.allCases.map(\.rawValue)), transform: ArgumentReading.planFormat)
     var form = PlanFormat.text
 
+    @Option(
+        help: ArgumentHelp("How long would be recorded; the room on the disk is held against it.", valueName: "time"),
+        transform: ArgumentReading.duration)
+    var duration: Duration?
+
     @OptionGroup var graph: GraphOptions
 
     func run() async throws {
-        let (_, verdict) = await PipelineInput(path: file, options: graph).verdict()
+        let (_, verdict) = await PipelineInput(path: file, options: graph, duration: duration).verdict()
         Console.report(verdict.diagnostics, texts: verdict.texts)
         do throws(GraphRejected) {
             Console.print(form.render(try verdict.plan()))

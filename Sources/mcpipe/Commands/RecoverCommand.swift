@@ -1,6 +1,7 @@
 import ArgumentParser
 import CaptureDiagnostics
 import CaptureRuntime
+import GStreamerKit
 import MCPipe
 
 /// `mcpipe recover`
@@ -11,7 +12,7 @@ struct RecoverCommand: AsyncParsableCommand {
         discussion: """
             Packets are copied, none is encoded anew. The new file is written beside the old one, brought to the disk, compared \
             with it packet by packet, and only then put in its place; a file of which nothing can be read stays as it is. \
-            Files that are complete are left alone. In a folder every recording is looked at, and the takes that were not \
+            Files that are complete are left alone; those that nothing had been written to yet are removed. In a folder every recording is looked at, and the takes that were not \
             finished get their manifests.
             """)
 
@@ -27,16 +28,28 @@ struct RecoverCommand: AsyncParsableCommand {
     func run() async throws {
         var answers: [JSONValue] = []
         var statuses: [ExitStatus] = []
-        for file in files.flatMap(RecordingPlace.files) {
-            let result = try await RecordedFile(file).recover(keepingOriginal: keep)
+        var unfinished = Set(files.map(RecordingPlace.folder)).sorted().flatMap(UnfinishedTakes.find)
+        let asked = files.flatMap(RecordingPlace.files).map { (file: $0, target: LocalFile.resolved($0)) }
+        let removed = Dictionary(
+            unfinished.indices.flatMap { unfinished[$0].removeEmptyFiles() }.map { ($0.target, $0.file) }
+        ) { first, _ in first }
+        for file in removed.values.sorted() {
+            if output.isJSON {
+                answers.append(["file": .string(file), "outcome": "removed", "reason": .string(Self.emptiness)])
+            } else {
+                Console.print("\(file): \(Self.emptiness); removed")
+            }
+        }
+        for file in asked.filter({ removed[$0.target] == nil }).map(\.file) {
+            let marks = unfinished.lazy.compactMap { $0.marks(of: file) }.first
+            let result = try await RecordedFile(file).recover(keepingOriginal: keep, marks: marks)
             statuses.append(Self.status(of: result))
             answers.append(Self.json(result))
             guard !output.isJSON else { continue }
             if let finding = result.diagnostic { Console.report([finding]) }
             Console.print(Self.text(result))
         }
-        let folders = Set(files.map(RecordingPlace.folder)).sorted()
-        for take in folders.flatMap(UnfinishedTakes.find) {
+        for take in unfinished {
             guard let manifest = try await take.conclude() else { continue }
             if !output.isJSON { Console.print("\(manifest): take '\(take.manifest.take)' has its manifest now") }
         }
@@ -44,6 +57,8 @@ struct RecoverCommand: AsyncParsableCommand {
         let status = ExitStatus(statuses)
         if status != .done { throw status.code }
     }
+
+    private static let emptiness = "nothing had been written to it when the process died"
 
     private static func status(of result: RecordedFile.Recovery) -> ExitStatus {
         guard case .leftAsItWas = result.outcome else { return .done }
@@ -67,7 +82,7 @@ struct RecoverCommand: AsyncParsableCommand {
             }
         let object: JSONValue = [
             "file": .string(result.before.path), "outcome": .string(outcome), "kept": .optional(kept),
-            "reason": .optional(reason), "before": result.before.json, "now": result.verdict.json,
+            "reason": .optional(reason), "before": result.before.json(), "now": result.verdict.json(),
         ]
         return object.withoutNulls
     }

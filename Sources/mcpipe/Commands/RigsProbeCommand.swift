@@ -42,6 +42,9 @@ struct RigsProbeCommand: AsyncParsableCommand {
     @Flag(inversion: .prefixedNo, exclusivity: .exclusive, help: "Measure processor, disk, network and memory too.")
     var calibration = true
 
+    @Flag(help: "Write a rig without cameras where the machine has none.")
+    var allowEmpty = false
+
     @OptionGroup var output: FormatOption
 
     func validate() throws {
@@ -53,8 +56,12 @@ struct RigsProbeCommand: AsyncParsableCommand {
     func run() async throws {
         if let save { try NewFile.expectAbsent(save) }
         let start = ContinuousClock.now
-        let here = try chosen(of: await LocalRig.discover(within: min(.seconds(15), limit / 3)))
-        if here.cameras.isEmpty { Console.note("this machine has no camera that could be tried") }
+        let here = try chosen(of: await LocalRig.discover(within: min(.seconds(60), limit / 2)))
+        if here.cameras.isEmpty {
+            // Who names no camera at all has asked for none.
+            guard allowEmpty || cameras != nil else { throw noCamera(here) }
+            Console.note("this machine has no camera that could be tried: \(here.summary)")
+        }
         let probe = RigProbe(
             here, within: limit - start.duration(to: .now),
             measuringIn: calibration ? folder ?? CurrentProcess.workingFolder : nil)
@@ -93,6 +100,16 @@ struct RigsProbeCommand: AsyncParsableCommand {
             return rest.cameras.isEmpty ? nil : rest
         }
         return chosen
+    }
+
+    private func noCamera(_ rig: Rig) -> Problem {
+        Problem(
+            CommandDiagnostics.noCamera, "this machine has no camera that could be tried", status: .unavailable,
+            notes: [rig.summary, "nothing was measured, and nothing is written"],
+            help: [
+                "plug a camera in, and see with 'mcpipe devices' whether it is found",
+                "run with --allow-empty for a rig of the machine alone",
+            ])
     }
 
     private func unknown(_ name: String, in rig: Rig) -> Problem {

@@ -19,7 +19,7 @@ struct RunCommand: AsyncParsableCommand {
 
             Where the file says 'takes: { begin: manual }', the space bar begins and ends a take, 'm' marks a moment and 'q' ends \
             the run; where standard input is no terminal, its lines are commands: 'start NAME', 'stop', 'mark LABEL', 'quit'. \
-            With '--http' the same is asked for over HTTP.
+            '--commands' has any run read them, such as 'rate CAMERA 15'. With '--http' the same is asked for over HTTP.
             """)
 
     @Argument(help: "A pipeline file; '-' is standard input.", completion: .file(extensions: ["yaml", "yml"]))
@@ -36,6 +36,9 @@ struct RunCommand: AsyncParsableCommand {
             valueName: "address"),
         transform: ArgumentReading.listenAddress)
     var http: ListenAddress?
+
+    @Flag(help: "Read commands on standard input, where it is no terminal, also where nothing in the file asks for it.")
+    var commands = false
 
     @OptionGroup var host: HostRootOption
     @OptionGroup var graph: GraphOptions
@@ -59,19 +62,26 @@ struct RunCommand: AsyncParsableCommand {
 
     private func record(_ watcher: some RunWatcher, stop: StopSwitch) async -> ExitStatus {
         var watcher = watcher
-        let (graph, verdict) = await PipelineInput(path: file, options: graph, servesHTTP: http != nil).verdict()
+        let (graph, verdict) = await PipelineInput(
+            path: file, options: graph, servesHTTP: http != nil, duration: duration
+        ).verdict()
         watcher.report(verdict.diagnostics, texts: verdict.texts)
         guard let graph, let plan = try? verdict.plan() else { return ExitStatus(verdict) }
         watcher.report(plan.unfinishedTakes.map(\.diagnostic), texts: [:])
         do throws(SessionFailure) {
             try plan.makeFolders()
-            let session = try Session(plan, limit: duration, sensors: PressureSensors(root: host.root))
+            // This very program opens isolated sources, by whatever name it is installed.
+            let session = try Session(
+                plan, limit: duration, sensors: PressureSensors(root: host.root), worker: .itself)
             let takes = session.hasTakes ? verdict.takeFiles.map { TakeDirector(session, files: $0) } : nil
             let setting = TakeArchive.Setting(
                 version: Version.text, rig: verdict.rig?.name ?? "", effectiveGraph: PipelineWriter.yaml(graph))
-            let archive = TakeArchive(plan, setting) { session.progress(of: $0) }
+            let archive = TakeArchive(
+                plan, setting, progress: { session.progress(of: $0) },
+                drops: { session.drops(of: $0, from: $1, to: $2) })
             let run = Run(
-                graph: graph, texts: verdict.texts, session: session, takes: takes, archive: archive, stop: stop)
+                graph: graph, texts: verdict.texts, session: session, takes: takes, archive: archive, stop: stop,
+                hasCommands: commands)
             return await serve(run, &watcher)
         } catch {
             watcher.report([error.diagnostic(in: graph)], texts: verdict.texts)
@@ -83,9 +93,10 @@ struct RunCommand: AsyncParsableCommand {
     private func serve(_ run: Run, _ watcher: inout some RunWatcher) async -> ExitStatus {
         guard let http else { return await run(&watcher) }
         do {
-            return try await RecordingNode(session: run.session, takes: run.takes, address: http).serve { address in
+            let node = RecordingNode(session: run.session, takes: run.takes, address: http)
+            return try await node.serve { address in
                 watcher.serving(at: "http://\(address)/", in: run)
-                return await run(&watcher)
+                return await run(&watcher, beside: node)
             }
         } catch {
             let failure = error as? NodeFailure ?? .cannotListen(http, reason: "\(error)")

@@ -10,7 +10,8 @@ struct VerifyCommand: AsyncParsableCommand {
         abstract: "Judge recorded files: what is in them, and whether all of it is there.",
         discussion: """
             Looks at every packet of MP4, QuickTime, Matroska, WebM and MPEG-TS files and decodes none. Nothing is written. \
-            The exit status is 0 where all files are complete, 65 where one is cut off or holds nothing that can be played, \
+            Of a file in slow motion it is said what stretch of its take it shows, where the take's manifest lies beside it. \
+            The exit status is 0 where all files are complete, 65 where one is cut off, shows another stretch of its take than was recorded, or holds nothing that can be played, \
             66 where one cannot be opened.
             """)
 
@@ -25,9 +26,16 @@ struct VerifyCommand: AsyncParsableCommand {
         for file in files {
             let verdict = try await RecordedFile(file).verify()
             statuses.append(RecordingPlace.status(of: verdict))
-            if let finding = verdict.diagnostic, !output.isJSON { Console.report([finding]) }
-            if !output.isJSON { Console.print(verdict.text) }
-            answers.append(verdict.json)
+            let slow = SlowStretch(of: verdict)
+            let misfit = slow?.diagnostic(file)
+            if misfit != nil { statuses.append(.rejected) }
+            let findings = [verdict.diagnostic, misfit].compactMap(\.self)
+            if !output.isJSON {
+                if !findings.isEmpty { Console.report(findings) }
+                Console.print(verdict.text)
+                if let slow { Console.print(slow.text) }
+            }
+            answers.append(verdict.json(slow))
         }
         if output.isJSON { Console.print(JSONValue.array(answers).indented) }
         let status = ExitStatus(statuses)

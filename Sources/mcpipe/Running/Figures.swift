@@ -12,6 +12,11 @@ enum Figures {
     /// A length of time as `10.0 s`.
     static func seconds(_ time: Duration) -> String { "\(oneDecimal(time.seconds)) s" }
 
+    /// A deviation as `12.3 ppm fast`.
+    static func partsPerMillion(_ deviation: Double) -> String {
+        "\(oneDecimal(abs(deviation))) ppm \(deviation < 0 ? "slow" : "fast")"
+    }
+
     /// A rate as `6.1 Mbit/s`.
     static func rate(bytes: Int64, in time: Duration) -> String {
         guard time > .zero else { return "0 kbit/s" }

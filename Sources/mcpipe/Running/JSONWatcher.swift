@@ -4,6 +4,7 @@ import CapturePlan
 import CaptureRuntime
 import GStreamerKit
 import MCPipe
+import RecordingNode
 
 /// Tells a program: one JSON object a line on standard output, each with `event` and `time`.
 struct JSONWatcher: RunWatcher {
@@ -49,8 +50,15 @@ struct JSONWatcher: RunWatcher {
                 Self.members(node) + [.init("reason", .string("\(reason)")), .init("at", .double(at.seconds))])
         case .sourceRetrying(let node, let attempt):
             write("source-retrying", Self.members(node) + [.init("attempt", .int(Int64(attempt)))])
-        case .sourceReturned(let node, let gap):
+        case .sourceReturned(let node, let gap, _):
             write("source-returned", Self.members(node) + [.init("gap", .double(gap.seconds))])
+        case .sourceLagging(let lag): write("source-lagging", Self.members(lag))
+        case .sourceCaughtUp(let lag):
+            write("source-caught-up", Self.members(lag) + [.init("length", .double(lag.length.seconds))])
+        case .picturesDamaged(let node, let count, let at):
+            write(
+                "pictures-damaged",
+                Self.members(node) + [.init("count", .int(Int64(count))), .init("at", .double(at.seconds))])
         case .sinkFinished(let node): write("sink-finished", [.init("sink", .string(node.description))])
         case .takeStarted(let take):
             write(
@@ -60,10 +68,91 @@ struct JSONWatcher: RunWatcher {
         case .marked(let marker):
             write("marker", [.init("at", .double(marker.at.duration.seconds)), .init("label", .string(marker.label))])
         case .takeEnded(let report): write("take-ended", Self.members(report))
+        case .wallClockStepped(let step):
+            write(
+                "wall-clock-stepped",
+                [
+                    .init("at", .double(step.at.seconds)), .init("by", .double(step.by.seconds)),
+                    .init("wallClock", .string(step.now.timestamp)),
+                ])
+        case .zoomChanged(let state, let at):
+            write(
+                "zoom",
+                Self.members(state.source) + [
+                    .init("at", .double(at.seconds)), .init("zoom", .double(state.zoom.factor)),
+                    .init("target", state.ramp.map { .double($0.to.factor) } ?? .null),
+                    .init("rate", state.ramp.map { .double($0.rate) } ?? .null),
+                    .init("constituent", .optional(state.constituent?.description)),
+                ])
+        case .centreStageChanged(let state, let at):
+            write(
+                "centre-stage",
+                Self.members(state.source) + [
+                    .init("at", .double(at.seconds)), .init("enabled", .bool(state.isEnabled)),
+                    .init("control", .string(state.control.rawValue)), .init("people", .int(Int64(state.people))),
+                ])
+        case .portraitChanged(let state, let at):
+            write(
+                "portrait",
+                Self.members(state.source) + [
+                    .init("at", .double(at.seconds)), .init("enabled", .bool(state.isEnabled)),
+                    .init("control", .string(state.control.rawValue)),
+                    .init("people", state.people.map { JSONValue.int(Int64($0)) } ?? .null),
+                ])
+        case .layoutChanged(let state, let at):
+            write(
+                "layout",
+                [.init("compositor", .string(state.compositor.description)), .init("at", .double(at.seconds))]
+                    + state.members)
+        case .microphoneModeChanged(let state, let at):
+            write(
+                "microphone-mode",
+                Self.members(state.source) + [
+                    .init("at", .double(at.seconds)), .init("mode", .string(state.active.rawValue)),
+                ])
+        case .frameRateChanged(let state, let at):
+            write(
+                "frame-rate",
+                Self.members(state.source) + [
+                    .init("at", .double(at.seconds)),
+                    .init("rate", state.active.map { .double($0.perSecond) } ?? .null),
+                ])
+        case .codeRead(let code, let at):
+            write(
+                "code",
+                [
+                    .init("sink", .string(code.sink.description)), .init("at", .double(at.seconds)),
+                    .init("symbology", .string(code.symbology.rawValue)),
+                    .init("text", .string(code.text)),
+                ])
         case .pressureChanged(let pressure): write("pressure", [.init("pressure", PressureText.json(pressure))])
         case .throttled(let step): write("throttled", [.init("step", Self.json(step))])
-        case .started, .warning, .failed, .takeFailed, .ended: break
+        case .diskChanged, .diskSlow, .diskCaughtUp, .overflowing, .overflowed, .recordingDeleted, .recordingPaused,
+            .recordingResumed, .fileFailed:
+            if let (name, members) = event.disk { write(name, members) }
+        case .started, .warning, .failed, .takeFailed, .sinkFailed, .fileTimed, .filePrepared, .ended: break
         }
+    }
+
+    mutating func happened(_ event: NodeEvent, in run: Run) {
+        switch event {
+        case .viewersLetGo(let preview, let count, let watching):
+            write(
+                "viewers-let-go",
+                [
+                    .init("sink", .string(preview.description)), .init("count", .int(Int64(count))),
+                    .init("watching", .int(Int64(watching))),
+                ])
+        }
+    }
+
+    mutating func archived(_ file: ArchivedFile, in run: Run) {
+        write(
+            "file-archived",
+            Self.members(file.sink, file.path) + [
+                .init("state", .string(file.verdict.state.rawValue)),
+                .init("bytes", .int(Int64(file.verdict.bytes))), .init("sha256", .optional(file.sha256)),
+            ])
     }
 
     mutating func archived(_ result: TakeArchive.Result, in run: Run) {
@@ -73,6 +162,11 @@ struct JSONWatcher: RunWatcher {
                 .init("take", .string(result.manifest.take)), .init("manifest", .optional(result.path)),
                 .init("state", .string(result.manifest.state.rawValue)),
             ])
+    }
+
+    mutating func dropped(_ drop: FrameDrop, in run: Run) {
+        guard case .object(let members) = drop.json else { return }
+        write("dropped", members)
     }
 
     mutating func failed(_ diagnostic: Diagnostic, in run: Run) {
@@ -105,7 +199,14 @@ struct JSONWatcher: RunWatcher {
                             ]
                         })),
                 .init("losses", .array(report.losses.map(Self.object))),
+                .init("balanced", .bool(report.isBalanced)), .init("branches", .array(report.branches.map(\.json))),
+                .init("sources", .array(report.sources.map(\.json))),
+                .init("soundClocks", .array(report.soundClocks.map(Self.object))),
             ])
+    }
+
+    private static func members(_ lag: SourceLag) -> [JSONValue.Member] {
+        members(lag.node) + [.init("behind", .double(lag.behind.seconds)), .init("at", .double(lag.at.seconds))]
     }
 
     private static func members(_ source: NodeName) -> [JSONValue.Member] {
@@ -123,6 +224,14 @@ struct JSONWatcher: RunWatcher {
             ])
     }
 
+    private static func object(_ clock: SoundClock) -> JSONValue {
+        .object(
+            members(clock.node) + [
+                .init("deviation", clock.deviation.map { .double($0) } ?? .null),
+                .init("addedSamples", .int(Int64(clock.added))), .init("jumps", .int(Int64(clock.jumps))),
+            ])
+    }
+
     private static func json(_ step: PressureStep) -> JSONValue {
         func names(_ nodes: [NodeName]) -> JSONValue { .array(nodes.map { .string($0.description) }) }
         return [
@@ -134,7 +243,8 @@ struct JSONWatcher: RunWatcher {
     private static func members(_ progress: SinkProgress) -> [JSONValue.Member] {
         [
             .init("frames", .int(Int64(progress.frames))), .init("bytes", .int(progress.bytes)),
-            .init("dropped", .int(Int64(progress.dropped))), .init("leftOut", .int(Int64(progress.leftOut))),
+            .init("dropped", .int(Int64(progress.dropped))), .init("drops", progress.drops.json),
+            .init("leftOut", .int(Int64(progress.leftOut))), .init("thinned", .int(Int64(progress.thinned))),
             .init("position", progress.position.map { .double($0.seconds) } ?? .null),
         ]
     }

@@ -3,6 +3,7 @@ import CaptureModel
 import CapturePlan
 import CaptureRuntime
 import GStreamerKit
+import RecordingNode
 
 /// Tells somebody how a run goes.
 protocol RunWatcher {
@@ -20,8 +21,14 @@ protocol RunWatcher {
     mutating func tick(_ run: Run)
     /// Something happened, other than the start, failures and the end.
     mutating func happened(_ event: SessionEvent, in run: Run)
+    /// Something happened to those who look at previews.
+    mutating func happened(_ event: NodeEvent, in run: Run)
+    /// A file is on the disk, and stays as it is.
+    mutating func archived(_ file: ArchivedFile, in run: Run)
     /// The files of a take are in order, as far as they will be, and its manifest is written.
     mutating func archived(_ result: TakeArchive.Result, in run: Run)
+    /// Frames were dropped; told at most once a second for each place.
+    mutating func dropped(_ drop: FrameDrop, in run: Run)
     /// Something failed, or an element warns.
     mutating func failed(_ diagnostic: Diagnostic, in run: Run)
     /// The run is over.

@@ -4,6 +4,7 @@ import CapturePlan
 import CaptureRuntime
 import GStreamerKit
 import MCPipe
+import RecordingNode
 
 /// Tells a person: a live line a sink on a terminal, one line every ten seconds elsewhere.
 struct TextWatcher: RunWatcher {
@@ -13,6 +14,10 @@ struct TextWatcher: RunWatcher {
     private var shown = 0
     /// Whether the machine is pressed so hard that it was said.
     private var isPressed = false
+    /// The layout that each compositor was said to have.
+    private var layouts: [NodeName: NodeName] = [:]
+    /// The places and reasons of drops that were told of; their numbers stand in the display and at the end.
+    private var told: Set<String> = []
 
     var interval: Duration { isLive ? .milliseconds(250) : .seconds(10) }
 
@@ -54,24 +59,79 @@ struct TextWatcher: RunWatcher {
             say("source '\(node)' is lost at \(Figures.clock(at)): it \(reason); the others go on")
         case .sourceRetrying(let node, let attempt):
             say("source '\(node)' is opened again, attempt \(attempt)")
-        case .sourceReturned(let node, let gap):
+        case .sourceReturned(let node, let gap, _):
             say("source '\(node)' is back; \(Figures.seconds(gap)) of it are missing")
+        case .sourceLagging(let lag):
+            say(
+                "source '\(lag.node)' is worked on \(Figures.seconds(lag.behind)) late: this machine cannot keep up; files get "
+                    + "what waits, and pictures that wait too long are dropped")
+        case .sourceCaughtUp(let lag):
+            say(
+                "source '\(lag.node)' is worked on in time again; for \(Figures.seconds(lag.length)) it was late, by "
+                    + "\(Figures.seconds(lag.behind)) at most")
+        case .picturesDamaged(let node, _, let at):
+            let place = "pictures of '\(node)' come damaged: the network loses packets"
+            if told.insert(place).inserted { say("\(place), the first at \(Figures.clock(at))") }
         case .takeStarted(let take) where run.session.hasTakes:
             meters = [:]
             say("take '\(take.name)': recording \(list(take.paths.values.sorted().map(Console.short)))")
         case .takeEnded(let report) where run.session.hasTakes: show(report)
-        case .fileFinished(_, let path) where run.session.plan.sinks.contains { $0.segments != nil }:
-            say("finished \(Console.short(path))")
         case .marked(let marker):
             say("marker at \(Figures.clock(marker.at.duration))\(marker.label.isEmpty ? "" : ": \(marker.label)")")
+        case .wallClockStepped(let step):
+            say(
+                "the clock on the wall was put \(step.by < .zero ? "back" : "forward") by "
+                    + "\(Figures.seconds(max(step.by, .zero - step.by))); the recordings go on as they were")
         case .pressureChanged(let pressure):
             // Fair is what a warm room makes; a person is told from where it matters on, and when that is over.
             defer { isPressed = pressure.level >= .serious }
             guard isPressed || pressure.level >= .serious else { return }
             say(PressureText.line(pressure))
         case .throttled(let step): say("system pressure: \(step)")
+        case .zoomChanged(let state, _): say(zoom(state))
+        case .centreStageChanged(let state, _):
+            let people = state.people == 0 ? "nobody to follow" : "follows \(Figures.count(state.people, "face"))"
+            say("source '\(state.source)': \(state.isEnabled ? people : "centre stage is off")")
+        case .portraitChanged(let state, _):
+            let people = state.people.map { ", \(Figures.count($0, "face")) seen" } ?? ""
+            say("source '\(state.source)': portrait is \(state.isEnabled ? "on\(people)" : "off")")
+        // A layer that is dragged would fill the terminal, and the end of a transition is no news.
+        case .layoutChanged(let state, _):
+            if let layout = state.layout, layouts.updateValue(layout, forKey: state.compositor) != layout {
+                say("compositor '\(state.compositor)': layout '\(layout)'")
+            }
+        case .microphoneModeChanged(let state, _):
+            say("source '\(state.source)': microphone mode \(state.active.rawValue)")
+        case .frameRateChanged(let state, _):
+            say("source '\(state.source)': \(state.active.map { "\($0) fps" } ?? "all of its pictures")")
+        case .codeRead(let code, _):
+            // Anybody may have printed it: what would move a terminal's cursor is spelt out.
+            say("sink '\(code.sink)': \(code.symbology.rawValue) \(String(reflecting: code.text))")
+        case .diskChanged(let state, _): say("disk: \(state.words)")
+        case .diskSlow(let disk, _): say("sink '\(disk.node)': \(disk.words)")
+        case .diskCaughtUp(let node, _): say("sink '\(node)': its disk keeps up again")
+        case .overflowing(let node, _): say("sink '\(node)' loses frames: its disk is too slow, and no more can wait")
+        case .overflowed(let node, let count, _):
+            say("sink '\(node)' has lost \(Figures.count(count, "frame")) to a slow disk; it goes on with a key frame")
+        case .recordingDeleted(let deleted, _):
+            say("deleted \(Console.short(deleted.path)), \(Figures.size(deleted.bytes)): \(deleted.reason)")
+        case .recordingPaused(let node, _, _): say("sink '\(node)' waits for room on its disk")
+        case .recordingResumed(let node, _): say("sink '\(node)' goes on in another file")
         default: break
         }
+    }
+
+    mutating func happened(_ event: NodeEvent, in run: Run) {
+        switch event {
+        case .viewersLetGo(let preview, let count, _):
+            say("preview '\(preview)': \(Figures.count(count, "viewer")) let go that took no pictures")
+        }
+    }
+
+    private func zoom(_ state: ZoomState) -> String {
+        let by = state.constituent.map { ", shown by '\($0)'" } ?? ""
+        let place = "source '\(state.source)': zoom \(Figures.decimal(state.zoom.factor, digits: 2))\(by)"
+        return state.ramp.map { "\(place), on its way to \($0.to)" } ?? place
     }
 
     /// The files of a take, on standard output.
@@ -92,6 +152,14 @@ struct TextWatcher: RunWatcher {
         }
     }
 
+    mutating func archived(_ file: ArchivedFile, in run: Run) {
+        // What cannot be played is told with its take.
+        guard run.session.plan.sinks.contains(where: { $0.segments != nil }), file.verdict.state == .complete else {
+            return
+        }
+        say("finished \(Console.short(file.path))")
+    }
+
     mutating func archived(_ result: TakeArchive.Result, in run: Run) {
         for (path, reason) in result.leftAsWritten.sorted(by: { $0.key < $1.key }) {
             say("\(Console.short(path)) stays in fragments: \(reason)")
@@ -99,6 +167,17 @@ struct TextWatcher: RunWatcher {
         if run.session.hasTakes, let path = result.path {
             say("take '\(result.manifest.take)': \(Console.short(path))")
         }
+    }
+
+    mutating func dropped(_ drop: FrameDrop, in run: Run) {
+        // A preview that lags is nothing to be alarmed about; a recording that misses frames is.
+        let kept = drop.branches.filter { node in
+            run.graph.sinks.contains { sink in sink.name == node && sink.isKept }
+        }
+        guard !kept.isEmpty else { return }
+        let names = kept.map { "'\($0)'" }.joined(separator: ", ")
+        let place = "frames of '\(drop.source)' are dropped on their way to \(names): \(drop.reason.words)"
+        if told.insert(place).inserted { say("\(place), the first at \(Figures.clock(drop.runningTime))") }
     }
 
     mutating func failed(_ diagnostic: Diagnostic, in run: Run) {
@@ -122,10 +201,20 @@ struct TextWatcher: RunWatcher {
             facts.append(Figures.size(size))
             facts.append(Figures.count(progress.frames, "frame"))
             if let position = progress.position { facts.append(Figures.seconds(position)) }
-            if progress.dropped > 0 { facts.append("\(progress.dropped) dropped") }
+            if progress.dropped > 0 { facts.append("\(progress.dropped) dropped (\(progress.drops.words))") }
             if progress.leftOut > 0 { facts.append("\(progress.leftOut) left out under system pressure") }
+            if progress.thinned > 0 { facts.append("\(progress.thinned) left out at the rate asked for") }
             if sink.path != nil, !sink.isFinished { facts.append("not finished") }
             Console.print("\(sink.node): \(facts.joined(separator: ", "))")
+        }
+        for branch in report.branches where branch.drops.total > 0 || branch.inside != 0 || !branch.isBalanced {
+            Console.print("frames \(branch.words)")
+        }
+        for source in report.sources where source.lostPackets + source.latePackets > 0 {
+            let damage = source.damaged > 0 ? "; \(Figures.count(source.damaged, "picture")) came damaged" : ""
+            Console.print(
+                "\(source.source): \(Figures.count(source.lostPackets, "packet")) lost, \(source.latePackets) too late\(damage)"
+            )
         }
         for change in report.pressure where !change.steps.isEmpty {
             let steps = change.steps.map(\.description).joined(separator: "; ")
@@ -135,6 +224,12 @@ struct TextWatcher: RunWatcher {
         for loss in report.losses {
             guard let gap = loss.gap else { continue }
             Console.print("\(loss.node): lost at \(Figures.clock(loss.at)), \(Figures.seconds(gap)) are missing")
+        }
+        for clock in report.soundClocks {
+            guard let deviation = clock.deviation else { continue }
+            let jumps = clock.jumps == 0 ? "" : "; it went on elsewhere \(Figures.count(clock.jumps, "time"))"
+            Console.print(
+                "\(clock.node): its clock runs \(Figures.partsPerMillion(deviation)), which was made up for\(jumps)")
         }
     }
 
@@ -176,6 +271,14 @@ struct TextWatcher: RunWatcher {
 extension Sink {
     /// Its name, where it records.
     fileprivate var recordedName: NodeName? { if case .record = kind { name } else { nil } }
+
+    /// Whether what it misses is missing for good: in a file, or at the other end of a stream.
+    fileprivate var isKept: Bool {
+        switch kind {
+        case .record, .stream: true
+        case .preview, .snapshot, .frames, .scan: false
+        }
+    }
 }
 
 /// The rate of a sink since it was last asked.

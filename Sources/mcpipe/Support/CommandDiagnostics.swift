@@ -38,7 +38,16 @@ enum CommandDiagnostics {
             """,
         remedy: "see to what the finding names, and probe again")
 
-    static let codes = [unknownName, outputFile, noFormat, probeIncomplete]
+    static let noCamera = DiagnosticCode(
+        "no-camera",
+        summary: "'mcpipe rigs probe' found no camera to try",
+        explanation: """
+            A rig without cameras allows no graph that has one, and who saves it may take it for what the machine can do. So nothing is \
+            written where no camera is found: none is plugged in, a container was not given the device, or this user may not open it.
+            """,
+        remedy: "plug a camera in, or ask for a rig of the machine alone with --allow-empty")
+
+    static let codes = [unknownName, outputFile, noFormat, probeIncomplete, noCamera]
 
     /// Every kind of finding, in the order in which a run could meet them.
     static let all =

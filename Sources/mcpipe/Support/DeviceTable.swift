@@ -70,7 +70,8 @@ enum DeviceTable {
         [
             "name": .string(camera.name), "label": .string(camera.label), "device": .string(camera.device.words),
             "position": .string(camera.position.rawValue), "kind": .string(camera.kind.rawValue),
-            "constituents": strings(camera.constituents), "aliases": strings(camera.aliases),
+            "constituents": strings(camera.constituents),
+            "switchOver": .array(camera.switchOver.map { .double($0) }), "aliases": strings(camera.aliases),
             "formats": .array(camera.formats.map(json)),
             "usbPayloads": .array(camera.usbPayloads.map { .int(Int64($0)) }),
         ]
@@ -117,6 +118,9 @@ enum DeviceTable {
         var facts = [camera.device.words]
         if camera.position != .unspecified { facts.append("\(camera.position.rawValue) side") }
         if camera.isVirtual { facts.append("made of \(list(camera.constituents))") }
+        if !camera.switchOver.isEmpty {
+            facts.append("switched over at \(list(camera.switchOver.map { UserZoom($0).description }))")
+        }
         return facts.joined(separator: ", ")
     }
 

@@ -81,6 +81,7 @@ struct Examination {
         Purpose(
             name: "preview windows",
             alternatives: [["autovideosink", "xvimagesink"], ["autovideosink", "ximagesink"]]),
+        Purpose(name: "bar codes and matrix codes", alternatives: [["zbar", "zxing"]]),
         Purpose(name: "snapshots", alternatives: [["jpegenc", "pngenc", "multifilesink"]]),
     ]
 

@@ -11,18 +11,26 @@ extension FileVerdict {
             container.label, layout.map(Self.words), Self.time(duration), Figures.size(Int64(bytes)),
             soundOffset.map { "picture \(Self.milliseconds($0)) after sound" },
         ]
-        let head = "\(name): \(state == .complete ? "complete" : "cut off"), \(Self.list(facts))"
+        let word =
+            switch state {
+            case .complete: "complete"
+            case .disordered: "whole, but times step back"
+            case .emptyTrack: "whole, but a track is empty"
+            case .cutOff, .unreadable: "cut off"
+            }
+        let head = "\(name): \(word), \(Self.list(facts))"
         return ([head] + tracks.map { "  \($0.text)" }).joined(separator: "\n")
     }
 
     /// For programs.
-    var json: JSONValue {
+    func json(_ slow: SlowStretch? = nil) -> JSONValue {
         let object: JSONValue = [
             "file": .string(path), "verdict": .string(state.rawValue), "reason": .optional(reason),
             "container": .optional(container?.rawValue), "layout": .optional(layout?.rawValue),
             "bytes": .int(Int64(bytes)), "cutAt": cut.map { .int(Int64($0)) } ?? .null,
             "duration": .double(duration.seconds), "frames": .int(Int64(frames)),
             "soundOffset": soundOffset.map { .double($0.seconds) } ?? .null, "tracks": .array(tracks.map(\.json)),
+            "slowMotion": slow?.json ?? .null,
         ]
         return object.withoutNulls
     }
@@ -44,6 +52,22 @@ extension FileVerdict {
     }
 }
 
+extension SlowStretch {
+    /// For a person.
+    var text: String {
+        "  slow motion: plays \(FileVerdict.time(plays)) of take '\(Console.short(take))' from \(FileVerdict.time(from)) to "
+            + FileVerdict.time(to)
+    }
+
+    /// For programs.
+    fileprivate var json: JSONValue {
+        [
+            "take": .string(take), "from": .double(from.seconds), "to": .double(to.seconds),
+            "plays": .double(plays.seconds), "fits": .bool(fits),
+        ]
+    }
+}
+
 extension TrackVerdict {
     /// For a person.
     fileprivate var text: String {
@@ -60,7 +84,7 @@ extension TrackVerdict {
             channels.map { Figures.count($0, "channel") },
             Figures.count(packets, medium == .video ? "frame" : "packet"), rate,
             firstTime.map { "from \(FileVerdict.time($0))" }, keys, gaps,
-            isMonotonic ? nil : "\(Figures.count(backwardSteps, "step")) back in decoding time",
+            isMonotonic ? nil : "\(Figures.count(backwardSteps, "step")) back in time",
         ])
     }
 

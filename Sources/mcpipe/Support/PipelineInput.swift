@@ -10,6 +10,8 @@ struct PipelineInput {
     let options: GraphOptions
     /// Whether somebody will serve what is previewed for the web.
     var servesHTTP = false
+    /// How long the run will be, where that is known.
+    var duration: Duration?
     /// Where the file and those it names are read.
     var reader: any FileReader = LocalFiles()
 
@@ -24,6 +26,7 @@ struct PipelineInput {
         check.options.mayOverwrite = options.overwrite
         check.options.mayUseElements = options.allowElements
         check.options.servesHTTP = servesHTTP
+        check.options.duration = duration
         return await check.verdict()
     }
 }

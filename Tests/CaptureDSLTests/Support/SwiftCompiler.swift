@@ -1,3 +1,4 @@
+import CaptureTesting
 import Foundation
 
 /// Type-checks Swift text against the modules that this test was built from.
@@ -34,22 +35,20 @@ enum SwiftCompiler {
         let log = folder.appending(path: "log")
         try Data(text.utf8).write(to: file)
         try Data().write(to: log)
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = [
-            "swiftc", "-typecheck", "-swift-version", "6", "-parse-as-library", "-diagnostic-style", "llvm",
-            "-I", try modules().path(), "-module-cache-path", folder.appending(path: "cache").path(), file.path(),
-        ]
         // A file, not a pipe: a pipe that nobody empties holds up a compiler with much to say.
-        process.standardError = try FileHandle(forWritingTo: log)
-        try process.run()
-        process.waitUntilExit()
+        let compiler = try SpawnedProcess(
+            "swiftc",
+            [
+                "-typecheck", "-swift-version", "6", "-parse-as-library", "-diagnostic-style", "llvm", "-I",
+                try modules().path(), "-module-cache-path", folder.appending(path: "cache").path(), file.path(),
+            ], errors: try FileHandle(forWritingTo: log))
+        let status = compiler.wait()
         let output = try String(contentsOf: log, encoding: .utf8)
         let findings = output.split(separator: "\n").compactMap { line -> Finding? in
             guard let match = line.firstMatch(of: /snippet\.swift:(\d+):\d+: error: (.*)/) else { return nil }
             return Finding(line: Int(match.1) ?? 0, message: String(match.2))
         }
-        guard process.terminationStatus == 0 || !findings.isEmpty else { throw Failure(description: output) }
+        guard status == 0 || !findings.isEmpty else { throw Failure(description: output) }
         return findings
     }
 }

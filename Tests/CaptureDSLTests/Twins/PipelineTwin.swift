@@ -10,8 +10,12 @@ protocol PipelineTwin: SendableMetatype {
 
 /// All twins; a test holds this list against the folder.
 let pipelineTwins: [any PipelineTwin.Type] = [
-    FourCamerasTwin.self, GridTwin.self, PipTwin.self, RTSPTwin.self, ScreenAndCameraTwin.self, SlowMotionTwin.self,
-    TakesTwin.self, ThreeCamerasTwin.self, VideoCallTwin.self, WebcamsTwin.self,
+    FourCamerasTwin.self, GridTwin.self, PipLiveTwin.self, PipTwin.self, RTSPTwin.self, ScreenAndCameraTwin.self,
+    SlowMotionRampsTwin.self,
+    SlowMotionTwin.self,
+    TakesTwin.self, ThreeCamerasTwin.self, VideoCallTwin.self, VirtualCameraTwin.self, WebcamsTwin.self,
+    ZoomTwin.self, ScanTwin.self, HDRTwin.self, CentreStageTwin.self, MicrophoneModesTwin.self, BestCameraTwin.self,
+    PortraitTwin.self,
 ]
 
 /// What the twins take from the environment, as the files do.

@@ -8,7 +8,8 @@ enum SlowMotionTwin: PipelineTwin {
         let back = Camera("back", .backWide, format: FormatRequest(rate: FrameRate(240), isExact: true))
         return CaptureGraph("slow-motion", rig: .iPhone7Plus) {
             Record("clip", to: "recordings/{name}-{take}.mov", video: back)
-                .encoded(video: VideoSettings(codec: .h264, bitrate: .megabits(20), encoder: .software))
+                .slowMotion(playAt: FrameRate(30))
+                .encoded(video: VideoSettings(codec: .h264, bitrate: .megabits(4), encoder: .software))
         }
     }
 }

@@ -11,7 +11,9 @@ import Testing
         #expect((plan["name"] as? String).map { Array($0.unicodeScalars) } == Array(text.unicodeScalars))
         #expect(
             Set(plan.keys) == [
-                "name", "isLive", "takes", "elements", "links", "sources", "sinks", "throttles", "reasons",
+                "name", "isLive", "takes", "elements", "links", "sources", "sinks", "throttles", "takeGates",
+                "stretches", "zooms", "composites", "soundFollows", "treatments", "rateControls", "portraits", "disk",
+                "reasons",
             ])
         let elements = try #require(plan["elements"] as? [[String: Any]])
         let properties = try #require(elements.first?["properties"] as? [[String: Any]])

@@ -31,7 +31,7 @@ import Testing
         #expect(format == .svg || format == .mermaid || printed.contains("***"))
     }
 
-    @Test(.timeLimit(.minutes(1)), arguments: PlanFormat.allCases) func aThousandSourcesArePrinted(format: PlanFormat) {
+    @Test(.timeLimit(.minutes(5)), arguments: PlanFormat.allCases) func aThousandSourcesArePrinted(format: PlanFormat) {
         var plan = Plan(name: "large")
         for number in 0..<1000 {
             let (source, sinks) = (NodeName("s\(number)"), (0..<3).map { NodeName("r\(number)-\($0)") })

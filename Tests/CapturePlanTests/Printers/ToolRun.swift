@@ -1,3 +1,4 @@
+import CaptureTesting
 import Foundation
 
 /// A program run to its end, with what it wrote.
@@ -11,16 +12,10 @@ struct ToolRun {
         let names = ["input", "output", "errors"].map { folder.appendingPathComponent("\(UUID().uuidString).\($0)") }
         try Data(input.utf8).write(to: names[0])
         for name in names.dropFirst() { try Data().write(to: name) }
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = arguments
-        process.currentDirectoryURL = folder
-        process.standardInput = try FileHandle(forReadingFrom: names[0])
-        process.standardOutput = try FileHandle(forWritingTo: names[1])
-        process.standardError = try FileHandle(forWritingTo: names[2])
-        try process.run()
-        process.waitUntilExit()
-        status = process.terminationStatus
+        let process = try SpawnedProcess(
+            arguments[0], Array(arguments.dropFirst()), folder: folder, input: FileHandle(forReadingFrom: names[0]),
+            output: FileHandle(forWritingTo: names[1]), errors: FileHandle(forWritingTo: names[2]))
+        status = process.wait()
         output = String(decoding: try Data(contentsOf: names[1]), as: UTF8.self)
         errors = String(decoding: try Data(contentsOf: names[2]), as: UTF8.self)
         for name in names { try FileManager.default.removeItem(at: name) }

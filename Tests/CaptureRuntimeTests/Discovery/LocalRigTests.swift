@@ -5,7 +5,7 @@ import Testing
 
 @testable import CaptureRuntime
 
-@Suite(.timeLimit(.minutes(1))) struct LocalRigTests {
+@Suite(.timeLimit(.minutes(5))) struct LocalRigTests {
     private static let mode = "image/jpeg, width=640, height=480, framerate=30/1"
 
     private func camera(

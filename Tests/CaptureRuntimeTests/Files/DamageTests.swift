@@ -23,13 +23,13 @@ import Testing
                         .randomElement(using: &generator) ?? 0
                 }
                 try damaged.write(to: file)
-                let verdict = try await Deadline.within(.seconds(20), for: "round \(round)") {
+                let verdict = try await Deadline.within(.seconds(120), for: "round \(round)") {
                     try await RecordedFile(file.path).verify()
                 }
                 #expect(verdict.state == .complete || verdict.reason != nil)
                 // Each waits for the disk several times.
                 guard round.isMultiple(of: 10) else { continue }
-                let recovery = try await Deadline.within(.seconds(20), for: "round \(round)") {
+                let recovery = try await Deadline.within(.seconds(120), for: "round \(round)") {
                     try await RecordedFile(file.path).recover()
                 }
                 // What was not made ordinary is as it was.
@@ -56,7 +56,7 @@ import Testing
                     damaged[Int.random(in: 0..<5000, using: &generator)] = .random(in: 0...255, using: &generator)
                 }
                 try damaged.write(to: file)
-                _ = try await Deadline.within(.seconds(20), for: "round \(round)") {
+                _ = try await Deadline.within(.seconds(120), for: "round \(round)") {
                     try await RecordedFile(file.path).verify()
                 }
             }
@@ -77,7 +77,7 @@ import Testing
             let start = ContinuousClock.now
             let verdict = try await RecordedFile(file.path).verify()
             #expect(verdict.state != .complete)
-            #expect(start.duration(to: .now) < .seconds(5))
+            #expect(start.duration(to: .now) < .seconds(60))
         }
     }
 

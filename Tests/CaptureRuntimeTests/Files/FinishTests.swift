@@ -82,6 +82,35 @@ import Testing
         }
     }
 
+    /// What a full disk leaves, for it takes a write up to the end of a page.
+    @Test func aFileThatEndsWithinTheIndexOfAFragmentLosesThatIndexAndCanBePlayed() async throws {
+        let bytes = try await Recordings.shared.bytes(Recordings.mp4)
+        var (fragments, position): ([(begin: Int, size: Int)], Int) = ([], 0)
+        while position + 8 <= bytes.count {
+            let size = bytes[position..<position + 4].reduce(0) { $0 << 8 | Int($1) }
+            if bytes[position + 4..<position + 8].elementsEqual("moof".utf8) { fragments.append((position, size)) }
+            position += size
+        }
+        let last = try #require(fragments.count > 1 ? fragments.last : nil)
+        try await TemporaryFolder.use { folder in
+            let whole = try await PacketTable(of: Recordings.write(Recordings.mp4, to: folder, cutAt: last.begin))
+                .listed
+            #expect(whole.count > 20)
+            for cut in stride(from: last.begin + 16, to: last.begin + last.size, by: 40) {
+                let file = try await Recordings.write(Recordings.mp4, to: folder, cutAt: cut)
+                let result = try await RecordedFile(file.path).finish()
+                #expect(result.outcome == .finished, "cut at \(cut)")
+                #expect(try await PacketTable(of: file).listed == whole, "cut at \(cut)")
+                #expect(try await MediaJudge.complaints(about: file).isEmpty, "cut at \(cut)")
+            }
+            // Its nearest twin: within the media of a fragment there are packets that a player can use.
+            let cut = last.begin + last.size + 64
+            let file = try await Recordings.write(Recordings.mp4, to: folder, cutAt: cut)
+            #expect(try await RecordedFile(file.path).finish().verdict.state == .cutOff)
+            #expect(try Data(contentsOf: file).count == cut)
+        }
+    }
+
     @Test func aFileThatIsStillWrittenStaysAsItIs() async throws {
         try await TemporaryFolder.use { folder in
             let file = try await Recordings.write(Recordings.mp4, to: folder)

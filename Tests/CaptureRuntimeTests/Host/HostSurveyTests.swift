@@ -1,11 +1,12 @@
 import CaptureModel
+import CaptureTesting
 import Foundation
 import GStreamerKit
 import Testing
 
 @testable import CaptureRuntime
 
-@Suite(.timeLimit(.minutes(1))) struct HostSurveyTests {
+@Suite(.timeLimit(.minutes(5))) struct HostSurveyTests {
     private func inFolder<Value>(_ body: (String) async throws -> Value) async throws -> Value {
         let folder = NSTemporaryDirectory() + "survey-\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -89,6 +90,43 @@ import Testing
             #expect(!Display.isReachable(["WAYLAND_DISPLAY": "wayland-0", "XDG_RUNTIME_DIR": folder]))
             try Data().write(to: URL(filePath: folder + "/wayland-0"))
             #expect(!Display.isReachable(["WAYLAND_DISPLAY": "wayland-0", "XDG_RUNTIME_DIR": folder]))
+        }
+    }
+
+    /// Eight bits, ten bits and HDR10, in the words of each codec.
+    @Test(arguments: [
+        ("libx264", "mp4", "yuv420p", "bt709", 8, false), ("libx264", "mkv", "yuv420p10le", "bt709", 10, false),
+        ("libx265", "mkv", "yuv420p10le", "bt709", 10, false), ("libx265", "mp4", "yuv420p10le", "smpte2084", 10, true),
+        ("libvpx-vp9", "webm", "yuv420p10le", "smpte2084", 10, true),
+        ("prores_ks", "mov", "yuv422p10le", "bt709", 10, false),
+    ])
+    func whatTheSamplesOfAFileMeanIsKnownBeforeItRuns(
+        codec: String, container: String, format: String, transfer: String, depth: Int, isPQ: Bool
+    ) async throws {
+        try await TemporaryFolder.use { folder in
+            let film = folder.path("film.\(container)")
+            let isWide = transfer == "smpte2084"
+            let parameters =
+                codec != "libx265"
+                ? []
+                : [
+                    "-x265-params",
+                    isWide
+                        ? "log-level=error:colorprim=bt2020:transfer=smpte2084:colormatrix=bt2020nc"
+                        : "log-level=error",
+                ]
+            try await ProcessRunner.run(
+                "ffmpeg",
+                [
+                    "-v", "error", "-f", "lavfi", "-i", "testsrc2=size=160x120:rate=10:duration=0.5", "-pix_fmt",
+                    format,
+                    "-c:v", codec, "-color_trc", transfer, "-color_primaries", isWide ? "bt2020" : "bt709",
+                    "-colorspace", isWide ? "bt2020nc" : "bt709",
+                ] + parameters + [film]
+            ).succeeded("ffmpeg")
+            let facts = try #require(await HostSurvey.inventory(mediaFiles: [film]).media[film] ?? nil)
+            #expect((facts.bitDepth, facts.isPQ) == (depth, isPQ))
+            #expect(facts.video?.dynamicRange == .sdr)
         }
     }
 }

@@ -1,3 +1,4 @@
+import CaptureModel
 import GStreamerKit
 import Testing
 
@@ -10,7 +11,7 @@ import Testing
     }
 
     private static func interval(_ fps: UInt64) -> FrameLimiter.Mode {
-        .interval(ClockTime(nanoseconds: 1_000_000_000 / fps))
+        .rate(FrameRate(Int(fps)))
     }
 
     @Test(arguments: [(30.0, 15), (30, 10), (30, 20), (29.97, 15), (60, 25), (30, 29), (30, 30), (240, 7)])
@@ -65,5 +66,44 @@ import Testing
         limiter.set(.open)
         #expect(limiter.judge(ClockTime(nanoseconds: 5_000_000_000)) == .passAsKeyFrame)
         #expect(limiter.judge(ClockTime(nanoseconds: 6_000_000_000)) == .pass)
+    }
+
+    /// A camera's 30 fps are 29.97, or its crystal is off: without more ado two pictures in a row would pass now and then.
+    @Test(arguments: [(29.97, 15), (29.99, 10), (30.01, 15), (59.94, 30), (30.0, 15)])
+    func picturesStayEvenForHoursWhereRatesAreNearlyMultiples(from: Double, to: UInt64) {
+        var limiter = FrameLimiter()
+        limiter.set(Self.interval(to))
+        let frames = Self.passed(&limiter, frames: 0..<Int(from * 7200), fps: from)
+        let steps = Set(zip(frames, frames.dropFirst()).map { $1 - $0 })
+        #expect(steps == [Int((from / Double(to)).rounded())])
+    }
+
+    @Test func aRateThatIsNoMultipleIsKeptForHoursToThePicture() {
+        var limiter = FrameLimiter()
+        limiter.set(.rate(FrameRate(24000, 1001)))
+        let seconds = 4 * 3600
+        let frames = Self.passed(&limiter, frames: 0..<seconds * 30, fps: 30)
+        #expect(abs(Double(frames.count) - Double(seconds) * 24000 / 1001) <= 1)
+        #expect(Set(zip(frames, frames.dropFirst()).map { $1 - $0 }) == [1, 2])
+        // Whatever stretch of it is looked at.
+        for begin in stride(from: 0, to: frames.count - 800, by: 7919) {
+            let length = Double(frames[begin + 799] - frames[begin]) / 30
+            #expect(abs(length - 799 * 1001 / 24000) < 0.05)
+        }
+    }
+
+    @Test func aSourceThatBeginsAgainWithEarlierTimesIsNotLeftOut() {
+        var limiter = FrameLimiter()
+        limiter.set(Self.interval(10))
+        _ = Self.passed(&limiter, frames: 1000..<1100, fps: 30)
+        #expect(Self.passed(&limiter, frames: 0..<9, fps: 30) == [0, 3, 6])
+    }
+
+    @Test func aCameraThatSlowsDownInTheDarkIsNotThinnedTwice() {
+        var limiter = FrameLimiter()
+        limiter.set(Self.interval(15))
+        _ = Self.passed(&limiter, frames: 0..<300, fps: 30)
+        #expect(Self.passed(&limiter, frames: 150..<300, fps: 15).count == 150)
+        #expect(Self.passed(&limiter, frames: 600..<900, fps: 30).count == 150)
     }
 }

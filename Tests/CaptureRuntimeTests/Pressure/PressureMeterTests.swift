@@ -84,6 +84,28 @@ import Testing
         }
     }
 
+    @Test func aContainersQuotaIsPressureWhileItStopsIt() async throws {
+        try await TemporaryFolder.use { folder in
+            let container = try FakeMachine(folder)
+            func count(_ periods: Int, _ stopped: Int) throws {
+                try container.write(
+                    "sys/fs/cgroup/cpu.stat",
+                    "usage_usec 81\nuser_usec 80\nnr_periods \(periods)\nnr_throttled \(stopped)\nthrottled_usec 7\n")
+            }
+            try count(1000, 900)
+            var meter = container.meter
+            #expect(meter.look().level == .nominal, "what was before is no news")
+            try count(1020, 911)
+            let pressure = meter.look()
+            #expect(pressure.level == .serious && pressure.factors == [.processor])
+            #expect(pressure.pressing.map(\.fact) == ["stopped by its quota in 55 % of the periods, limit 50 %"])
+            // Without a quota nothing is counted; a machine's own group has no such lines.
+            try container.write("sys/fs/cgroup/cpu.stat", "usage_usec 81\nuser_usec 80\n")
+            var free = container.meter
+            #expect(free.look().factors == [])
+        }
+    }
+
     @Test func throttlingAndLowVoltageArePressure() async throws {
         try await TemporaryFolder.use { folder in
             let machine = try FakeMachine(folder)

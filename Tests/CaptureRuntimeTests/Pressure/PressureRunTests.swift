@@ -24,7 +24,7 @@ import Testing
     }
 
     private static func level(_ session: Session, _ level: SystemPressure.Level) async throws {
-        try await Deadline.until("level \(level)", within: .seconds(20)) { await session.pressure.level == level }
+        try await Deadline.until("level \(level)", within: .seconds(120)) { await session.pressure.level == level }
     }
 
     private static let threeBranches = """
@@ -104,7 +104,7 @@ import Testing
                 try await session.reach(30, at: "second")
                 try machine.heat(99_000)
                 try await Self.level(session, .shutdown)
-                try await Deadline.until("the end of the second file", within: .seconds(20)) {
+                try await Deadline.until("the end of the second file", within: .seconds(120)) {
                     await session.report.sinks.last?.isFinished == true
                 }
                 let before = session.progress(of: "first").frames
@@ -144,7 +144,7 @@ import Testing
                     if waited.isEmpty { break }
                 }
             }
-            #expect(run.report?.isComplete == true)
+            #expect(run.report?.isComplete == true, "\(run.report?.failures ?? [])")
             #expect(run.events.contains(.throttled(PressureStep(throttle: 0, sinks: ["eyes"], setting: .init()))))
         }
     }

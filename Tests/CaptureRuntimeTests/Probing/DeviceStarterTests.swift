@@ -4,7 +4,7 @@ import Testing
 @testable import CaptureRuntime
 
 /// Cameras started by GStreamer; those of real drivers are started in DeviceTests.
-@Suite(.timeLimit(.minutes(1))) struct DeviceStarterTests {
+@Suite(.timeLimit(.minutes(5))) struct DeviceStarterTests {
     private static func camera(_ name: String, _ device: RigCamera.Device) -> RigCamera {
         RigCamera(
             name, device: device, formats: [MediaFormat(.raw(.i420), Size(160, 120), .list([FrameRate(30)]))])

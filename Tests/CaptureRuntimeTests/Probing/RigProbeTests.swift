@@ -7,7 +7,7 @@ import Testing
 @testable import CaptureRuntime
 
 /// What comes of the trials: a rig, and what it does not say by itself.
-@Suite(.timeLimit(.minutes(1))) struct RigProbeTests {
+@Suite(.timeLimit(.minutes(20))) struct RigProbeTests {
     /// Cameras that no driver stands behind: their starter is made up.
     private static func camera(_ name: String) -> RigCamera {
         RigCamera(
@@ -28,7 +28,7 @@ import Testing
         ])
 
     private func probe(
-        within limit: Duration = .seconds(30),
+        within limit: Duration = .seconds(600),
         _ rule: @escaping @Sendable (Set<String>, ProbeFormats) async -> StartOutcome
     ) async -> ProbeReport {
         await RigProbe(Self.rig, within: limit, measuringIn: nil, starter: { _ in FakeStarter(rule) }).run { _ in }
@@ -73,12 +73,16 @@ import Testing
     }
 
     @Test func whatWasNotTriedInTimeIsSaidAndNotAllowed() async {
-        let start = ContinuousClock.now
-        let report = await probe(within: .seconds(10)) { set, _ in
-            if set.count > 1 { try? await Task.sleep(for: .seconds(3600)) }
-            return .started
+        // In turn with all that takes a whole processor: what is measured here is time.
+        let (report, time) = await BuiltCommand.turn.pass {
+            let start = ContinuousClock.now
+            let report = await probe(within: .seconds(10)) { set, _ in
+                if set.count > 1 { await waitForEver() }
+                return .started
+            }
+            return (report, start.duration(to: .now))
         }
-        #expect(start.duration(to: .now) < .seconds(40))
+        #expect(time < .seconds(40))
         #expect(report.rig.deviceSets == .facets([["left"], ["middle"], ["right"]]))
         #expect(report.findings == [.untried(cameras: ["left", "middle", "right"])])
     }

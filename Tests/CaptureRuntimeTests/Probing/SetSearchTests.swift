@@ -3,7 +3,7 @@ import Testing
 @testable import CaptureRuntime
 
 /// Which cameras run together, found by trying.
-@Suite(.timeLimit(.minutes(1))) struct SetSearchTests {
+@Suite(.timeLimit(.minutes(5))) struct SetSearchTests {
     private static let names = (0..<8).map { "cam-\($0)" }
 
     private func search(
@@ -121,11 +121,11 @@ import Testing
     @Test func aStarterThatHangsEndsWithTheTime() async {
         let start = ContinuousClock.now
         let starter = FakeStarter { set, _ in
-            if set.count > 1 { try? await Task.sleep(for: .seconds(3600)) }
+            if set.count > 1 { await waitForEver() }
             return .started
         }
         let findings = await search(["cam-0", "cam-1"], starter, within: .seconds(2))
-        // The starter would take an hour; a machine that is busy with other tests may take seconds to look at the clock.
+        // The starter would never end; a machine that is busy with other tests may take seconds to look at the clock.
         #expect(start.duration(to: .now) < .seconds(40))
         #expect(findings.facets.allSatisfy { $0.count == 1 }, "what was not seen to run is not allowed")
         #expect(findings.open == [["cam-0", "cam-1"]])
@@ -133,7 +133,7 @@ import Testing
 
     @Test func aCameraThatHangsDoesNotKeepTheOthersFromBeingTried() async {
         let starter = FakeStarter { set, _ in
-            if set.contains("cam-1") { try? await Task.sleep(for: .seconds(3600)) }
+            if set.contains("cam-1") { await waitForEver() }
             return .started
         }
         let findings = await search(

@@ -6,6 +6,7 @@ import CaptureRuntime
 import CaptureTesting
 import CaptureYAML
 import Foundation
+import Testing
 
 /// Takes a pipeline file's text through every stage on this machine, as the command does, and gives what came of it.
 struct Rehearsal {
@@ -37,21 +38,35 @@ struct Rehearsal {
     }
 
     /// Runs a pipeline file to its end, or for a length of media.
+    ///
+    /// - Parameter heard: Has each event as it comes, for `during` to wait on.
     func run(
         _ text: String, limit: Duration? = nil, sensors: PressureSensors = PressureSensors(),
         options: (inout CheckOptions) -> Void = { _ in }, adjust: (inout Plan) -> Void = { _ in },
+        heard: Observed<[SessionEvent]>? = nil, prepare: @Sendable @escaping (Session) -> Void = { _ in },
         during: @Sendable @escaping (Session) async throws -> Void = { _ in }
     ) async throws -> Run {
         var adjusted = try await plan(text, options: options)
         adjust(&adjusted)
         let plan = adjusted
         return try await Self.turnstile.pass {
-            try await Deadline.within(.seconds(90), for: "the end of the session") {
-                let session = try Session(plan, limit: limit, sensors: sensors)
+            try await Deadline.within(.seconds(300), for: "the end of the session") {
+                let session = try Session(
+                    plan, limit: limit, sensors: sensors, worker: WorkerProgram(Fixtures.command.path))
+                prepare(session)
                 try await session.start()
-                async let body: Void = during(session)
+                // A session whose body has failed would run until the deadline, which then hides why.
+                async let body: Void = {
+                    do { try await during(session) } catch {
+                        await session.stop()
+                        throw error
+                    }
+                }()
                 var events: [SessionEvent] = []
-                for await event in session.events { events.append(event) }
+                for await event in session.events {
+                    events.append(event)
+                    heard?.update { $0.append(event) }
+                }
                 try await body
                 return Run(plan: plan, events: events)
             }
@@ -78,9 +93,15 @@ struct Rehearsal {
 extension Session {
     /// Waits until a sink has passed a number of frames.
     func reach(_ frames: Int, at sink: NodeName) async throws {
-        // The session tells of no single frame.
-        try await Deadline.until("frame \(frames) at '\(sink)'", within: .seconds(60)) {
-            self.progress(of: sink).frames >= frames
+        do {
+            // The session tells of no single frame.
+            try await Deadline.until("frame \(frames) at '\(sink)'", within: .seconds(240)) {
+                self.progress(of: sink).frames >= frames
+            }
+        } catch {
+            // What it was at, for a stand-still that comes once in a thousand runs.
+            Issue.record("\(phase): \(report)")
+            throw error
         }
     }
 }

@@ -1,10 +1,12 @@
 import CaptureCheck
 import CaptureModel
 import CapturePlan
-import CaptureRuntime
 import CaptureTesting
 import Foundation
+import GStreamerKit
 import Testing
+
+@testable import CaptureRuntime
 
 /// Takes that begin and end while everything else runs on.
 @Suite struct TakeTests {
@@ -36,7 +38,7 @@ import Testing
                     }
                     await session.stop()
                 })
-            #expect(run.report?.isComplete == true)
+            #expect(run.report?.isComplete == true, "\(run.report?.failures ?? [])")
             for report in reports.current {
                 #expect(report.isComplete)
                 #expect(report.files.map(\.node) == ["one", "two"])
@@ -45,8 +47,9 @@ import Testing
                     let video = try #require(media.video.first)
                     #expect(video.frames == file.frames)
                     #expect(video.frames >= 40)
-                    // Zero in each file is the beginning of the take; the first picture comes within a frame of it.
-                    #expect((0..<0.04).contains(video.firstTime), "\(file.path): \(video.firstTime)")
+                    // Zero in each file is the beginning of the take; the first picture is the first that comes 20 ms
+                    // later, for a sound may begin a little before it.
+                    #expect((0...0.056).contains(video.firstTime), "\(file.path): \(video.firstTime)")
                     #expect(video.longestGap < 0.05)
                     #expect(try await MediaJudge.complaints(about: URL(fileURLWithPath: file.path)) == "")
                     let audio = try #require(media.audio.first)
@@ -62,6 +65,51 @@ import Testing
         }
     }
 
+    @Test func nothingIsEncodedBetweenTakesAndEachTakeIsWhole() async throws {
+        try await TemporaryFolder.use { folder in
+            let frames = Observed<[Int]>([])
+            let run = try await Rehearsal(folder: folder).run(
+                "takes: { begin: manual }\n"
+                    + Self.graph.replacing("one.mkv", with: "\"one-{take}.mkv\"").replacing(
+                        "two.mp4", with: "\"two-{take}.mp4\""),
+                during: { session in
+                    #expect(session.plan.takeGates.count == 1)
+                    // Behind its encoder the two files' ways part.
+                    let encoder = try #require(session.plan.elements.first { $0.factory.hasSuffix("264enc") }?.name)
+                    let encoded = Observed(0)
+                    let pad = try #require(session.assembly.pad("sink", of: encoder))
+                    pad.onBuffer { _ in
+                        encoded.update { $0 += 1 }
+                        return .pass
+                    }
+                    for take in ["001", "002"] {
+                        let before = encoded.current
+                        try await session.reach(session.progress(of: "eyes").frames + 15, at: "eyes")
+                        // The last picture before the gate was shut may have been on its way.
+                        #expect(encoded.current <= before + 1)
+                        try await session.startTake(take, paths: Self.paths(take, in: folder))
+                        try await session.reach(20, at: "one")
+                        let report = try #require(await session.stopTake())
+                        #expect(report.isComplete)
+                        frames.update { $0.append(contentsOf: report.files.map(\.frames)) }
+                        for file in report.files {
+                            let media = try await MediaJudge.examine(URL(fileURLWithPath: file.path))
+                            #expect(media.video.first?.frames == file.frames)
+                            #expect((media.video.first?.longestGap ?? 1) < 0.05)
+                        }
+                    }
+                    await session.stop()
+                })
+            let report = try #require(run.report)
+            #expect(report.isComplete)
+            for tally in report.branches where tally.branch != "eyes" && tally.media == .video {
+                #expect(tally.leftOut >= 30 && tally.drops.total == 0)
+                #expect(tally.entered + tally.repeated == tally.left + tally.leftOut && tally.inside == 0, "\(tally)")
+            }
+            #expect(frames.current.count == 4 && frames.current.allSatisfy { $0 >= 20 })
+        }
+    }
+
     @Test func segmentsJoinedAreTheRecordingThatWasNotSplit() async throws {
         try await TemporaryFolder.use { folder in
             let run = try await Rehearsal(folder: folder).run(
@@ -71,18 +119,24 @@ import Testing
                 sinks:
                   whole: { record: whole.mkv, video: picture, audio: sound }
                   split: { record: split.mkv, video: picture, audio: sound }
-                """, limit: .seconds(5),
+                """, limit: .seconds(10),
                 adjust: { plan in
                     for index in plan.sinks.indices where plan.sinks[index].node == "split" {
                         plan.sinks[index].segments = SegmentNames(
-                            length: .seconds(1), pieces: [folder.path("split-"), ".mkv"])
+                            length: .seconds(2), pieces: [folder.path("split-"), ".mkv"])
                     }
                 })
-            #expect(run.report?.isComplete == true)
+            #expect(run.report?.isComplete == true, "\(run.report?.failures ?? [])")
             let whole = try await Self.packets(of: [run.file("whole")])
             let take = try #require(run.takes.first)
             let files = take.files.filter { $0.node == "split" }.map { URL(fileURLWithPath: $0.path) }
-            #expect(files.count == 5)
+            // Each begins with the first key frame, of which there is one a second, behind a multiple of two seconds; where a source
+            // begins late on a busy machine, there is one more for the rest.
+            let begins = take.files.filter { $0.node == "split" }.compactMap { $0.first[.video] }
+            #expect((5...6).contains(files.count) && begins.count == files.count)
+            for (number, begin) in begins.enumerated() {
+                #expect((Double(2 * number)...Double(2 * number) + 1.1).contains(begin / .seconds(1)), "\(begins)")
+            }
             let split = try await Self.packets(of: files)
             #expect(split == whole)
         }
@@ -104,7 +158,7 @@ import Testing
                     try await session.reach(90, at: "eyes")
                     let now = session.runningTime
                     let take = try await session.startTake("001", paths: Self.paths("001", in: folder))
-                    #expect(abs((now - take.begin) / .seconds(1) - 2) < 0.2)
+                    #expect((now...session.runningTime).contains(take.begin + .seconds(2)))
                     // The take is over before anything of it has left the queues.
                     let report = try #require(await session.stopTake())
                     #expect(report.isComplete)
@@ -115,7 +169,7 @@ import Testing
                     }
                     await session.stop()
                 })
-            #expect(run.report?.isComplete == true)
+            #expect(run.report?.isComplete == true, "\(run.report?.failures ?? [])")
         }
     }
 

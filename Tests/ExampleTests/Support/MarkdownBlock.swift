@@ -9,7 +9,8 @@ struct MarkdownBlock: Sendable, CustomStringConvertible {
     /// The words behind the opening fence: the language, then what the text is part of.
     ///
     /// `yaml` alone is a whole pipeline file, `yaml part` some of a file's sections, and `yaml sources` or `yaml sinks`
-    /// entries of that section. `yaml rig` is a rig file.
+    /// entries of that section. `yaml warned` is a whole file that runs with warnings, which the document shows as they are
+    /// printed. `yaml rig` is a rig file.
     let words: [String]
     let text: String
 
@@ -45,7 +46,7 @@ struct MarkdownBlock: Sendable, CustomStringConvertible {
 
     /// The text as a pipeline file of its own.
     var pipelineFile: String {
-        guard let part = words.dropFirst().first else { return text }
+        guard let part = words.dropFirst().first, part != "warned" else { return text }
         let body = part == "part" ? text : "\(part):\n" + text.split(separator: "\n").map { "  \($0)\n" }.joined()
         return body.hasPrefix("mcpipe:") ? body : "mcpipe: 1\n" + body
     }

@@ -36,15 +36,22 @@ struct RawClient: Sendable {
     }
 
     /// Opens a connection for the time of a closure.
+    ///
+    /// - Parameter receiveBuffer: bytes that this machine may take before they are read; nil is what the system gives.
     func connect<Result: Sendable>(
+        receiveBuffer: Int? = nil,
         _ body:
             @Sendable (
                 NIOAsyncChannelInboundStream<ByteBuffer>, NIOAsyncChannelOutboundWriter<ByteBuffer>
             ) async throws -> Result
     ) async throws -> Result {
-        let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton).connect(
-            host: address.host, port: address.port
-        ) { channel in
+        var bootstrap = ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+        if let receiveBuffer {
+            // Nothing is read but what is asked for: else some would be taken ahead.
+            bootstrap = bootstrap.channelOption(.socketOption(.so_rcvbuf), value: receiveBuffer)
+                .channelOption(.autoRead, value: false)
+        }
+        let channel = try await bootstrap.connect(host: address.host, port: address.port) { channel in
             channel.eventLoop.makeCompletedFuture { try Channel(wrappingChannelSynchronously: channel) }
         }
         return try await channel.executeThenClose { try await body($0, $1) }

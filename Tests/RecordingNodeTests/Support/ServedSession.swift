@@ -9,6 +9,7 @@ struct ServedSession {
     private static let turnstile = Turnstile()
 
     let session: Session
+    let node: RecordingNode
     /// Where the node listens.
     let address: ListenAddress
 
@@ -29,12 +30,12 @@ struct ServedSession {
     ) async throws -> Result {
         try await turnstile.pass {
             try await TemporaryFolder.use { folder in
-                try await Deadline.within(.seconds(60), for: "the end of the served session") {
+                try await Deadline.within(.seconds(180), for: "the end of the served session") {
                     let session = try await Self.session(of: text, in: folder)
                     let loopback = try Self.loopback()
-                    return try await RecordingNode(session: session, address: loopback, viewerLimit: viewerLimit).serve
-                    { address in
-                        let result = try await body(ServedSession(session: session, address: address))
+                    let node = RecordingNode(session: session, address: loopback, viewerLimit: viewerLimit)
+                    return try await node.serve { address in
+                        let result = try await body(ServedSession(session: session, node: node, address: address))
                         await session.finish()
                         return result
                     }

@@ -21,6 +21,11 @@ extension GraphMaker {
             graph.sinks.insert(
                 Sink(name, .preview(.init(.web, size: dice.pick([nil, Size(160, 90)]))), video: dice.pick(pictures)))
         case 16: addStream(name)
+        case 17:
+            let scan = Sink.Scan(
+                for: dice.pick([[.qr], [.qr, .ean13], [.pdf417], Symbology.allCases]),
+                every: dice.pick([.milliseconds(1), Sink.Scan.standardInterval]))
+            graph.sinks.insert(Sink(name, .scan(scan), video: dice.pick(pictures)))
         default: addFrames(name, of: nil)
         }
     }

@@ -34,6 +34,7 @@ struct Trial: Sendable {
             let mistake = dice.pick(Mistake.allCases)
             if mistake.apply(to: &self, &dice) { mistakes.append(mistake) }
         }
+        if dice.chance(25) { graph.onCostExceeded = dice.pick([.reduce, .reduceLikeApple]) }
     }
 }
 

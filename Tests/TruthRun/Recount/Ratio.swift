@@ -21,3 +21,14 @@ struct Ratio: Comparable {
     static func < (left: Ratio, right: Ratio) -> Bool { left.top * right.bottom < right.top * left.bottom }
     static func == (left: Ratio, right: Ratio) -> Bool { left.top == right.top && left.bottom == right.bottom }
 }
+
+/// What all cameras together take of a resource, and what there is of it.
+struct ResourceUse {
+    let sum: Ratio
+    let capacity: Ratio
+
+    /// For comparing only: near enough to tell two resources apart.
+    var share: Double {
+        Double(sum.top) * Double(capacity.bottom) / (Double(sum.bottom) * Double(max(capacity.top, 1)))
+    }
+}

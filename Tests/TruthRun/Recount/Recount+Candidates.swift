@@ -1,6 +1,13 @@
 import CaptureModel
 
 extension Recount {
+    /// A camera that some sink needs, with what its source asks of it.
+    struct Running {
+        let source: Source
+        let wish: Source.Camera
+        let camera: RigCamera
+    }
+
     /// A row of a camera's table at a rate, as a source might run.
     struct Candidate {
         let row: MediaFormat

@@ -8,6 +8,8 @@ extension Recount {
     /// Adds up what each camera takes, in exact fractions, and holds it against what there is; where formats are left open,
     /// for every combination of what the cameras could run in.
     mutating func countCost() {
+        // What is reduced may come to lie within a feature's limits.
+        if graph.onCostExceeded != .reject, due.remove("feature-limit") != nil { excused.insert("feature-limit") }
         let isAmongSeveral = Set(running.map(\.camera.name)).count > 1
         let running = running
         let options = running.map { candidates($0.wish, $0.camera, isAmongSeveral: isAmongSeveral) }
@@ -18,8 +20,10 @@ extension Recount {
             && options.contains { $0.contains { !$0.row.encoding.isRaw } }
         // A source without a format draws nothing; the finding about that comes first. Of two nodes of one name nobody knows
         // which is meant.
-        guard count <= Self.combinations, !isGuessed, due.isDisjoint(with: ["feature-limit", "duplicate-name"]) else {
-            excused.formUnion(["hardware-cost-exceeded", "hardware-cost-tight"])
+        guard count <= Self.combinations, !isGuessed, !due.contains("duplicate-name"),
+            due.union(excused).isDisjoint(with: ["feature-limit"])
+        else {
+            excused.formUnion(["hardware-cost-exceeded", "hardware-cost-tight", "cost-reduced"])
             return
         }
         let open = options.map { $0.isEmpty ? [nil] : $0.map { Optional($0) } }
@@ -29,14 +33,13 @@ extension Recount {
             let chosen = zip(open, picks).map { $0[$1] }
             fits = uses(running, chosen).allSatisfy { !($0.capacity < $0.sum) }
         } while !fits && advance(&picks, open.map(\.count))
+        guard fits || graph.onCostExceeded == .reject else { return countReduced(running, open) }
         find("hardware-cost-exceeded", if: !fits)
         countChosen(running, open)
     }
 
     /// What was chosen must fit where anything does, and be warned of where it nearly does not.
-    private mutating func countChosen(
-        _ running: [(source: Source, wish: Source.Camera, camera: RigCamera)], _ open: [[Candidate?]]
-    ) {
+    private mutating func countChosen(_ running: [Running], _ open: [[Candidate?]]) {
         let chosen = zip(running, open).map { entry, candidates -> Candidate? in
             guard let choice = choices[entry.source.name] else { return candidates.first ?? nil }
             return candidates.compactMap { $0 }.first {
@@ -67,9 +70,11 @@ extension Recount {
     }
 
     /// What all together take of each resource, and what there is.
-    private func uses(
-        _ running: [(source: Source, wish: Source.Camera, camera: RigCamera)], _ chosen: [Candidate?]
-    ) -> [(sum: Ratio, capacity: Ratio)] {
+    ///
+    /// - Parameter isHeld: whether each camera is promised to run no faster than it does.
+    func uses(
+        _ running: [Running], _ chosen: [Candidate?], isHeld: Bool = false
+    ) -> [ResourceUse] {
         var uses = trial.rig.resources.map { resource in
             let drawing = zip(running, chosen).filter { entry, _ in
                 resource.cameras.isEmpty || resource.cameras.contains(entry.camera.name)
@@ -77,9 +82,11 @@ extension Recount {
             }
             let sum = drawing.reduce(Ratio(0)) { sum, entry in
                 guard let candidate = entry.1 else { return sum }
-                return sum + draw(candidate, entry.0.wish, entry.0.camera, resource.capacity)
+                var wish = entry.0.wish
+                if isHeld { wish.maximumRate = candidate.rate }
+                return sum + draw(candidate, wish, entry.0.camera, resource.capacity)
             }
-            return (sum, Ratio(Self.amount(resource.capacity)))
+            return ResourceUse(sum: sum, capacity: Ratio(Self.amount(resource.capacity)))
         }
         if let processor = trial.rig.processor, let cost = processor.costs[.paint] {
             // In units of a pixel's painting; the run's rigs state whole nanoseconds.
@@ -87,7 +94,9 @@ extension Recount {
                 guard let candidate = entry.1 else { return sum }
                 return sum + Ratio(candidate.rate) * (candidate.row.size.width * candidate.row.size.height)
             }
-            uses.append((pixels * Int(cost.nanoseconds), Ratio(Int((processor.cores * 1e9).rounded()))))
+            uses.append(
+                ResourceUse(
+                    sum: pixels * Int(cost.nanoseconds), capacity: Ratio(Int((processor.cores * 1e9).rounded()))))
         }
         return uses
     }

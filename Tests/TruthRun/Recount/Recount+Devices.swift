@@ -10,12 +10,12 @@ extension Recount {
     }
 
     /// The cameras that sinks need, one entry for each source.
-    var running: [(source: Source, wish: Source.Camera, camera: RigCamera)] {
+    var running: [Running] {
         let needed = needed
         return graph.sources.compactMap { source in
             guard needed.contains(source.name), case .camera(let wish) = source.kind, let camera = camera(of: source)
             else { return nil }
-            return (source, wish, camera)
+            return Running(source: source, wish: wish, camera: camera)
         }
     }
 
@@ -32,7 +32,7 @@ extension Recount {
                 if let microphone, needed.contains(source.name) { opened["m " + microphone.name, default: 0] += 1 }
             case .testPattern(let pattern):
                 if let encoding = pattern.format.encoding, !encoding.isRaw { find("compressed-pattern") }
-            case .testTone, .file, .network, .screen: break
+            case .testTone, .file, .network, .screen, .virtual: break
             }
         }
         for entry in running { opened["c " + entry.camera.name, default: 0] += 1 }

@@ -11,7 +11,7 @@ extension Recount {
             switch sink.kind {
             case .record(let record): template = record.path
             case .snapshot(let snapshot): template = snapshot.path
-            case .stream, .preview, .frames: continue
+            case .stream, .preview, .frames, .scan: continue
             }
             find("unreadable-text", if: !FilePlace.isTemplate(template.description))
             let text = FilePlace.text(template.description, for: sink, in: trial)
@@ -70,7 +70,7 @@ extension Recount {
                 for use in uses where use.target == source.name {
                     find("missing-track", if: use.media == .audio ? clip.audio == nil : clip.video == nil)
                 }
-            case .camera, .microphone, .testPattern, .testTone, .network: break
+            case .camera, .microphone, .testPattern, .testTone, .network, .virtual: break
             }
         }
         let recordings = graph.sinks.filter { if case .record = $0.kind { true } else { false } }

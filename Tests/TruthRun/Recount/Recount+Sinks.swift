@@ -46,6 +46,10 @@ extension Recount {
                 guard let every = snapshot.every else { break }
                 find("missing-count", if: !snapshot.path.description.contains("{count}"))
                 find("invalid-interval", if: every < .milliseconds(1))
+            case .scan(let scan):
+                find("empty-sink", if: sink.video == nil)
+                find("sound-not-taken", if: !sink.audio.isEmpty)
+                find("invalid-interval", if: scan.every < .milliseconds(1))
             case .frames: find("empty-sink", if: sink.video == nil && sink.audio.isEmpty)
             }
         }

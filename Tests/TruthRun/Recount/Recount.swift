@@ -15,7 +15,7 @@ struct Recount {
     /// The codes of warnings that must be given, of those that are recounted.
     var warnings: Set<String> = []
     /// The warnings that are recounted.
-    static let recountedWarnings: Set = ["invisible-layer", "hardware-cost-tight"]
+    static let recountedWarnings: Set = ["invisible-layer", "hardware-cost-tight", "cost-reduced"]
 
     var graph: Graph { trial.graph }
 
@@ -78,7 +78,7 @@ struct Recount {
     func media(of name: NodeName) -> Set<MediaType>? {
         if let source = graph.sources[name] {
             switch source.kind {
-            case .camera, .testPattern, .screen: return [.video]
+            case .camera, .testPattern, .screen, .virtual: return [.video]
             case .microphone, .testTone: return [.audio]
             case .file, .network: return [.video, .audio]
             }
@@ -100,7 +100,8 @@ struct Recount {
         case .testPattern(let pattern): return pattern.format.size ?? Size(1280, 720)
         case .file(let file): return bench.clip(file.path)?.video?.size
         case .screen(let screen): return screen.region?.size
-        case .microphone, .testTone, .network: return nil
+        // The generator makes none that is virtual.
+        case .microphone, .testTone, .network, .virtual: return nil
         }
     }
 }

@@ -69,7 +69,9 @@ struct Judgement: Sendable {
 
     private mutating func compare(with recount: Recount, isAccepted: Bool) {
         let isRunning = if case .ran? = outcome { true } else { false }
-        let loose = Recount.recountedWarnings.subtracting(recount.excused)
+        var loose = Recount.recountedWarnings.subtracting(recount.excused)
+        // How far down a ladder that ends too high was walked, says nothing.
+        if errors.contains("hardware-cost-exceeded") { loose.remove("cost-reduced") }
         if isAccepted {
             if !isRunning || !recount.due.isEmpty { disagreement = .falseAccept }
         } else if !errors.isSubset(of: recount.due.union(recount.excused)) || errors.isEmpty {

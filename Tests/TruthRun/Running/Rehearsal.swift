@@ -45,7 +45,7 @@ enum Rehearsal {
         let clock = ContinuousClock()
         let deadline = clock.now + limit
         while await session.phase == .running, clock.now < deadline {
-            if plan.sinks.allSatisfy({ session.progress(of: $0.node).frames > 0 }) { break }
+            if plan.sinks.allSatisfy({ session.progress(of: $0.node).frames > 0 }), await isWhole(session) { break }
             // A session tells of no single frame.
             try? await Task.sleep(for: .milliseconds(4))
         }
@@ -58,6 +58,16 @@ enum Rehearsal {
         return open.isEmpty ? .ran : .unfinished(open)
     }
 
+    /// Whether each file has something of every track that it is to have: on a busy machine the sound of a file is decoded long after
+    /// the first picture of a camera, and a run that is stopped between the two has recorded no sound.
+    private static func isWhole(_ session: Session) async -> Bool {
+        let files = await session.takeReport?.files ?? []
+        return session.plan.sinks.allSatisfy { sink in
+            let came = files.filter { $0.node == sink.node }.map(\.first)
+            return came.isEmpty || came.contains { first in sink.legs.allSatisfy { first[$0.media] != nil } }
+        }
+    }
+
     /// As the command does; where it cannot be done, the file's element says so.
     private static func makeFolders(_ plan: Plan) {
         for sink in plan.sinks {
@@ -65,7 +75,7 @@ enum Rehearsal {
             case .record(let path), .snapshot(let path):
                 let folder = URL(filePath: path).deletingLastPathComponent()
                 try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            case .stream, .preview, .frames: break
+            case .stream, .preview, .frames, .scan: break
             }
         }
     }

@@ -85,7 +85,7 @@ enum HardwareCostExceeded: Rule {
                 isExceeded ? code : tightCode, "\(who) \(isExceeded ? sum : share) of '\(use.resource.name)'",
                 at: names.last.flatMap { context.place(of: $0) }, severity: isExceeded ? .error : .warning,
                 label: "\(share) of '\(use.resource.name)'", subjects: parties + [use.resource.name],
-                notes: proof(use) + (isExceeded ? leastNotes(use, context) : []),
+                notes: proof(use) + (isExceeded ? leastNotes(use, context) + ladderNotes(use, context) : []),
                 fixIts: isExceeded
                     ? CostRelief(context, use).fixIts : [.init("try it with these very devices before it matters")],
                 evidence: [
@@ -115,6 +115,20 @@ enum HardwareCostExceeded: Rule {
         guard !open.isEmpty else { return [] }
         let names = quotedList(open.map(\.description))
         return [.init("no other format of \(names) that does what was asked leaves enough for all")]
+    }
+
+    /// Where the ladder was to be walked, and does not lead far enough.
+    private static func ladderNotes(_ use: HardwareCost.Use, _ context: CheckContext) -> [Diagnostic.Note] {
+        let policy = context.graph.onCostExceeded
+        guard policy != .reject else { return [] }
+        let ground = "down to \(CostReducer.smallest) and \(CostReducer.slowest) fps, in the same encoding"
+        let steps = context.reductions.count
+        let walked = steps == 0 ? "changed nothing" : "has gone \(steps) step\(steps == 1 ? "" : "s") down"
+        return [
+            .init(
+                "'on-cost-exceeded: \(policy.rawValue)' \(walked): no further step, \(ground), takes less of "
+                    + "'\(use.resource.name)'")
+        ]
     }
 
     private static func percent(_ share: Double) -> String {

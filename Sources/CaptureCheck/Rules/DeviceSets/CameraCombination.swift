@@ -114,22 +114,19 @@ private struct Combination {
 
     var fixIts: [Diagnostic.FixIt] {
         let removable = asked.filter { context.family.allows(asked.subtracting([$0])) }
-        guard !removable.isEmpty else { return [.init("keep only the sources of one supported set")] }
+        guard !removable.isEmpty else { return [.init("keep only the sources of one supported set")] + crops }
         let choices = context.inOrderOfPlace(removable.compactMap { sources[$0] }).map(\.description)
         let what =
             choices.count == 1 ? "remove \(quotedList(choices))" : "remove \(quotedList(choices, joinedBy: "or"))"
         return [.init(what)] + crops
     }
 
-    /// A telephoto camera that only layers show can be replaced by a crop of the wide camera beside it.
+    /// A telephoto camera can be replaced by a crop of the wide camera beside it.
     private var crops: [Diagnostic.FixIt] {
-        let cameras = conflict.compactMap { name in context.rig.cameras.first { $0.name == name } }
-        guard let tele = cameras.first(where: { $0.kind == .telephoto }), let source = sources[tele.name],
-            let wide = cameras.first(where: { $0.kind == .wide && $0.position == tele.position }),
-            let substitute = sources[wide.name], let uses = context.index.uses[source],
-            uses.allSatisfy({ context.graph.compositors[$0.consumer] != nil })
-        else { return [] }
-        return [.init("replace '\(source)' with a crop of '\(substitute)' in the layers that show it")]
+        context.usedSources.flatMap { source -> [Diagnostic.FixIt] in
+            guard let camera = context.devices.cameras[source.name], camera.kind == .telephoto else { return [] }
+            return VirtualTelephoto.ways(inPlaceOf: source, at: camera.position, context)
+        }
     }
 
     private var nearest: String {

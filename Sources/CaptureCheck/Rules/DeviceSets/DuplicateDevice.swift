@@ -36,8 +36,12 @@ enum DuplicateDevice: Rule {
     static let codes = [code]
 
     static func findings(in context: CheckContext) -> [Diagnostic] {
-        let cameras = context.usedSources.compactMap { source in
-            context.devices.cameras[source.name].map { (source, "camera", $0.name) }
+        // Where the cameras may not run together at all, another rule says so of the virtual camera itself.
+        let isAllowed = context.family.allows(context.usedCameras)
+        let cameras = context.usedSources.flatMap { source -> [(Source, String, String)] in
+            let parts = isAllowed ? context.devices.composed[source.name]?.parts.map(\.name) ?? [] : []
+            let all = [context.devices.cameras[source.name]?.name].compactMap(\.self) + parts
+            return all.map { (source, "camera", $0) }
         }
         let microphones = context.usedSources.compactMap { source in
             context.devices.microphones[source.name].map { (source, "microphone", $0.name) }
@@ -49,8 +53,11 @@ enum DuplicateDevice: Rule {
         _ opened: [(source: Source, kind: String, device: String)], _ context: CheckContext
     ) -> [Diagnostic] {
         let groups = Dictionary(grouping: opened, by: \.device).filter { $0.value.count > 1 }.sorted { $0.key < $1.key }
+        // Two that open one virtual camera open all that it is made of: that is one finding.
+        var told: Set<[NodeName]> = []
         return groups.compactMap { _, openers in
             let names = context.inOrderOfPlace(openers.map(\.source.name))
+            guard told.insert(names).inserted else { return nil }
             guard let first = names.first, let last = names.last, let (source, kind, device) = openers.first,
                 let culprit = context.graph.sources[last]
             else { return nil }

@@ -24,7 +24,10 @@ extension Source {
 
     private func fieldOfFeature(_ name: String, among wishes: [Source.Camera.Feature]) -> String? {
         if provenance.fields["features.\(name)"] != nil { return "features.\(name)" }
-        guard let index = wishes.firstIndex(where: { $0.name == name }) else { return nil }
+        guard let index = wishes.firstIndex(where: { $0.name == name }) else {
+            // What mcpipe does itself has a key of its own.
+            return provenance.fields[name] == nil ? nil : name
+        }
         return provenance.fields["features[\(index)]"] != nil ? "features[\(index)]" : "features"
     }
 }
@@ -38,8 +41,17 @@ extension CheckContext {
         }
     }
 
-    /// Whether a camera is a test pattern in this run.
-    func isSimulated(_ camera: RigCamera) -> Bool { options.isSimulated || camera.device == .simulated }
+    /// Whether a camera is a test pattern in this run, or made of such.
+    func isSimulated(_ camera: RigCamera) -> Bool {
+        guard !options.isSimulated, camera.device == .simulated else { return options.isSimulated }
+        return ComposedCamera(camera, in: rig)?.parts.allSatisfy { $0.device == .simulated } ?? true
+    }
+
+    /// What a camera is by how it is opened, in words.
+    func words(_ camera: RigCamera) -> String {
+        guard let composed = ComposedCamera(camera, in: rig) else { return camera.device.words }
+        return "made of \(quotedList(composed.parts.map { "\($0.name) (\($0.device.words))" }))"
+    }
 }
 
 extension RigCamera.Device {

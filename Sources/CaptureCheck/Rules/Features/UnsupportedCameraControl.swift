@@ -49,7 +49,7 @@ enum UnsupportedCameraControl: Rule {
         let isVirtual = camera.isVirtual || camera.kind == .trueDepth
         var notes: [Diagnostic.Note] = []
         if !isSimulated {
-            notes.append(.init("'\(camera.name)' is \(camera.device.words), whose controls mcpipe does not set"))
+            notes.append(.init("'\(camera.name)' is \(context.words(camera)), whose controls mcpipe does not set"))
         } else {
             if isVirtual, !camera.constituents.isEmpty {
                 notes.append(

@@ -9,7 +9,7 @@ enum UnsupportedMicrophoneMode: Rule {
         explanation: """
             A microphone that processes what it hears may have several modes: the usual one, one that takes in all sounds around, \
             and one for speech alone. Its rig lists which; Apple's devices have them from 2018 on. mcpipe does not set modes of \
-            this machine's microphones, and lists none for them.
+            this machine's microphones, and lists none for them; `microphone-mode` has mcpipe itself treat the sound of any source.
             """,
         remedy: "leave 'mode' out, or use a microphone that has it",
         rejected: """
@@ -50,7 +50,10 @@ enum UnsupportedMicrophoneMode: Rule {
                 subjects: [source.name.description, microphone.name, mode.rawValue],
                 notes: [.init(there)]
                     + (isSimulated ? [] : [.init("mcpipe does not set modes of this machine's microphones")]),
-                fixIts: [.init("leave 'mode' out")]
+                fixIts: [
+                    .init("leave 'mode' out"),
+                    .init("write 'microphone-mode: \(mode.rawValue)', which mcpipe does itself"),
+                ]
                     + (isSimulated
                         ? modes.map { other in
                             .init(

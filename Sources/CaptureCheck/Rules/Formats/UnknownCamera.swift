@@ -34,11 +34,16 @@ enum UnknownCamera: Rule {
     static func findings(in context: CheckContext) -> [Diagnostic] {
         let names = context.rig.cameras.map(\.name)
         return context.graph.sources.compactMap { source in
-            guard case .camera(let camera) = source.kind, context.devices.cameras[source.name] == nil else {
-                return nil
-            }
-            return UnknownDevice(kind: "camera", name: camera.device, known: names, rig: context.rig)
+            guard case .camera(let camera) = source.kind, camera.choice == nil,
+                context.devices.cameras[source.name] == nil
+            else { return nil }
+            var finding = UnknownDevice(kind: "camera", name: camera.device, known: names, rig: context.rig)
                 .finding(code, of: source)
+            if camera.device.contains("tele") {
+                let position = RigCamera.Position.allCases.first { camera.device.contains($0.rawValue) }
+                finding.fixIts += VirtualTelephoto.ways(inPlaceOf: source, at: position, context)
+            }
+            return finding
         }
     }
 }

@@ -1,57 +1,70 @@
 import CaptureDiagnostics
 import CaptureModel
 
-/// The disk holds some minutes of what is recorded.
+/// The disk holds what is recorded, as long as it is known to be, or some minutes of it.
 enum DiskSpace: Rule {
     static let code = DiagnosticCode(
         "disk-space",
         summary: "The disk holds only a little of what would be recorded",
         explanation: """
-            The planned rates of all recordings are added up and held against the free space: below 10 minutes it is a warning; \
-            below 64 MiB, the room that is kept to finish files properly, an error. The rate of a copied or lossless track is \
-            not known beforehand, so such a track is counted at what mcpipe would give it.
+            The planned rates of all recordings to a disk are added up and held against its free space, less what is kept free \
+            ('reserve' of 'disk'; 64 MiB or 5 s of the recordings where it is not set). Where the length is known, from \
+            '--duration' or the length of a take, less room than that is a warning, and so is too little for the second copy of \
+            an MP4 or MOV while it is finished: without it the file stays in fragments, which play all the same. Where the \
+            length is not known, less than 10 minutes is a warning. Where nothing at all can be recorded it is an error, unless \
+            'keep-free' or 'on-full: wait' can make room. The rate of a copied or lossless track is not known beforehand, so such a \
+            track is counted at what mcpipe would give it.
             """,
         remedy: "free space, lower the bitrates, or record elsewhere")
     static let codes = [code]
 
-    /// The room kept for finishing files; a recording that begins below it ends at once.
-    static let reserve = ByteCount(bytes: 64 << 20)
     static let comfort = Duration.seconds(600)
 
     static func findings(in context: CheckContext) -> [Diagnostic] {
-        var total = 0
-        var sinks: [Sink] = []
-        for sink in context.graph.sinks {
-            guard case .record = sink.kind else { continue }
-            sinks.append(sink)
-            total += context.sinkTracks.bitrate(of: sink)
-        }
-        let (folder, _) = WritablePath.nearestEntry(context.paths.outputFolder, context.host.files)
-        guard let first = sinks.first, total > 0, let free = context.host.files.freeSpace(below: folder.description)
-        else {
-            return []
-        }
-        let seconds = Double(free.bytes) * 8 / Double(total)
-        let isFull = free < reserve
-        guard isFull || seconds < comfort.seconds else { return [] }
-        let time = Duration.seconds(Int64(seconds)).written
-        let names = sinks.prefix(6).map(\.name.description)
-        let rest = sinks.count > names.count ? " and \(sinks.count - names.count) more" : ""
-        return [
-            Diagnostic(
-                code, "'\(folder)' has room for \(time) of \(quotedList(names))\(rest)", at: first.targetPlace,
-                severity: isFull ? .error : .warning, label: isFull ? "the disk is full" : "the disk will be full soon",
-                subjects: sinks.map(\.name.description),
+        let disk = CheckedDisk(context)
+        let length = context.options.duration ?? context.graph.takes.length
+        return disk.volumes.compactMap { volume in
+            guard let free = volume.free, let lasts = volume.lasts else { return nil }
+            let isFull = free < volume.reserve || free.bytes == 0
+            let names = volume.writers.prefix(6).map(\.sink.description)
+            let rest = volume.writers.count > names.count ? " and \(volume.writers.count - names.count) more" : ""
+            let sinks = quotedList(names) + rest
+            let need = length.map { volume.need(for: $0) }
+            let room = free.bytes - volume.reserve.bytes
+            var message: String
+            var label = "the disk will be full soon"
+            if isFull {
+                message = "'\(volume.folder)' has no room for \(sinks)"
+                label = "the disk is full"
+            } else if let length, let need, need.files.bytes > room {
+                message = "'\(volume.folder)' has room for \(lasts.rounded) of \(sinks), not for \(length.written)"
+            } else if let length, let need, need.files.bytes + need.copies.bytes > room {
+                message =
+                    "'\(volume.folder)' has room for \(length.written) of \(sinks), but not for the second copies that make "
+                    + "ordinary files of fragments"
+                label = "files will stay in fragments"
+            } else if length == nil, disk.policy.free == nil, lasts < comfort {
+                message = "'\(volume.folder)' has room for \(lasts.rounded) of \(sinks)"
+            } else {
+                return nil
+            }
+            let isHopeless = isFull && disk.policy.free == nil && disk.policy.whenFull == .stop
+            let wanted = need.map { "\(ByteCount(bytes: $0.files.bytes + $0.copies.bytes).rounded)" } ?? comfort.written
+            return Diagnostic(
+                code, message, at: context.graph.sinks[volume.writers[0].sink]?.targetPlace,
+                severity: isHopeless ? .error : .warning, label: label,
+                subjects: volume.writers.map(\.sink.description),
                 fixIts: [.init("free space, lower the bitrates, or set 'output' to another disk")],
                 evidence: [
                     .init(
                         "free space", value: free.rounded,
-                        limit: "at least \(isFull ? reserve.rounded : comfort.written)",
-                        source: "file system of '\(folder)'"),
+                        limit: isFull
+                            ? "more than \(volume.reserve.rounded)" : "\(volume.reserve.rounded) and \(wanted)",
+                        source: "file system of '\(volume.folder)'"),
                     .init(
-                        "planned rate", value: Bitrate(bitsPerSecond: total).description,
+                        "planned rate", value: Bitrate(bitsPerSecond: Int(volume.bytesPerSecond) * 8).description,
                         source: "sum over all recordings"),
                 ])
-        ]
+        }
     }
 }

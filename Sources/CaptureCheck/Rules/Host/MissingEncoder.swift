@@ -77,10 +77,15 @@ enum MissingEncoder: Rule {
         let usable = context.tracks.videoCodecs(encodableIn: carrier).map(\.label)
         switch obstacle {
         case .noVideoEncoder(let codec):
+            let isDeep = sink.video.map { context.flow.video[$0]?.dynamicRange == .hdr } ?? false
+            let mustKeep = isDeep && sink.videoSettings?.dynamicRange != .sdr
             let candidates = (codec.map { [$0] } ?? carrier.videoCodecs).flatMap { EncoderCatalog.candidates(for: $0) }
+                .filter { !mustKeep || $0.keepsHighDynamicRange }
             return [
                 finding(
-                    sink, codec?.label ?? "any codec of \(carrier.label)", "video", usable: usable, candidates, context)
+                    sink, (codec?.label ?? "any codec of \(carrier.label)") + (mustKeep ? " with 10 bits" : ""),
+                    "video", usable: mustKeep ? [] : usable,
+                    candidates, context)
             ]
         case .noHardwareEncoder(let codec):
             let tried = EncoderCatalog.candidates(for: codec).filter(\.isHardware)
@@ -96,7 +101,8 @@ enum MissingEncoder: Rule {
                             edits: sink.provenance.edits("encode.video.encoder", writing: "auto", over: "hardware"))
                     ])
             ]
-        case .videoNotHeld, .audioNotHeld, .opusBroken, .noAudioEncoder: return []
+        case .videoNotHeld, .audioNotHeld, .opusBroken, .noAudioEncoder, .dynamicRangeNotHeld, .noHighDynamicRange:
+            return []
         }
     }
 
@@ -130,7 +136,9 @@ enum MissingEncoder: Rule {
                             limit: "at least \(TrackResolver.opusRepaired)", source: "this machine")
                     ])
             ]
-        case .videoNotHeld, .audioNotHeld, .noVideoEncoder, .noHardwareEncoder: return []
+        case .videoNotHeld, .audioNotHeld, .noVideoEncoder, .noHardwareEncoder, .dynamicRangeNotHeld,
+            .noHighDynamicRange:
+            return []
         }
     }
 

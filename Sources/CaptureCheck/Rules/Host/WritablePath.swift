@@ -15,7 +15,8 @@ enum WritablePath: Rule {
         "file-exists",
         summary: "A recording would replace a file",
         explanation:
-            "A take is never overwritten by accident. With '{take}' in the name each take gets the next free number.",
+            "A take is never overwritten by accident, and nor is its manifest ('NAME-TAKE.take.json'). With '{take}' in the name "
+            + "each take gets the next free number.",
         remedy: "put '{take}' into the name, or run with --overwrite")
     static let codes = [code, existsCode]
 
@@ -23,7 +24,7 @@ enum WritablePath: Rule {
         // Many sinks share a folder, and each folder is asked after once.
         var folders: [FilePath: (FilePath, FileSystemEntry)] = [:]
         var listings: [String: [String]] = [:]
-        return context.graph.sinks.compactMap { sink in
+        let findings: [Diagnostic] = context.graph.sinks.compactMap { sink in
             guard let path = context.paths.files[sink.name]?.path else { return nil }
             switch context.host.files.entry(at: path.description) {
             case .missing:
@@ -45,6 +46,22 @@ enum WritablePath: Rule {
             case .missing, .file, .other: return unwritable(path, sink, "'\(ancestor)' is not a folder")
             }
         }
+        // Where a file is in the way, its manifest mostly is too.
+        return findings.isEmpty ? [manifestFinding(in: context)].compactMap(\.self) : findings
+    }
+
+    /// A take that has been given the name of another, whose files have the time in their names, would write over its manifest.
+    private static func manifestFinding(in context: CheckContext) -> Diagnostic? {
+        let take = context.paths.take
+        let recorder = context.graph.sinks.first { if case .record = $0.kind { true } else { false } }
+        guard !context.options.mayOverwrite, let recorder,
+            let path = context.paths.manifest(ofTake: take, context.host.files)
+        else { return nil }
+        return Diagnostic(
+            existsCode, "take '\(take)' would replace '\(path)', the manifest of an earlier take of this name",
+            at: recorder.targetPlace, label: "the take's manifest would lie beside this file",
+            subjects: [recorder.name.description, path.description],
+            fixIts: [.init("choose another take with --take"), .init("run with --overwrite")])
     }
 
     static func nearestEntry(_ folder: FilePath, _ files: any FileSystemView) -> (FilePath, FileSystemEntry) {

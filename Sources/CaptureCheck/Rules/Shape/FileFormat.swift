@@ -76,7 +76,7 @@ enum FileFormat: Rule {
                             "write 'container: \(named.rawValue)', or take it out, to write \(named.label)",
                             edits: sink.provenance.edits("container", writing: named.rawValue, over: wanted.rawValue)),
                     ])
-            case .stream, .preview, .frames: return nil
+            case .stream, .preview, .frames, .scan: return nil
             }
         }
     }

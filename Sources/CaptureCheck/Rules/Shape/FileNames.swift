@@ -9,7 +9,8 @@ enum FileNames: Rule {
         explanation: """
             Recordings stay below the folder that `output` names, or below the working directory where it is left out, so that \
             a pipeline file from elsewhere cannot write where it likes. Neither '..', nor an absolute path, nor a placeholder's \
-            value may lead out of it.
+            value, nor a link that lies in it may lead out of it. The folder that `output` names may be a link, for that is \
+            what its owner said. Links are followed again before each file of a run is opened.
             """,
         remedy: "use a name below the output folder, or set 'output'",
         rejected: """
@@ -64,6 +65,16 @@ enum FileNames: Rule {
                     fixIts: [
                         .init("use a name below '\(context.paths.outputFolder)'"),
                         .init("set 'output: \(path.parent)'"),
+                    ])
+            case .leadsAway(let path, let destination):
+                return Diagnostic(
+                    escapeCode,
+                    "sink '\(sink.name)' would write '\(path)', which a link leads to '\(destination)', outside the output folder",
+                    at: sink.targetPlace, label: "leads out of '\(context.paths.outputFolder)'",
+                    subjects: subjects + [destination.description],
+                    fixIts: [
+                        .init("use a name below '\(context.paths.outputFolder)' that goes by no such link"),
+                        .init("set 'output: \(destination.parent)', and write names from there on"),
                     ])
             case .placeholder(let placeholder, let value):
                 return Diagnostic(

@@ -82,7 +82,26 @@ enum LayerPlace: Rule {
                         subjects: [node.name.description, layer.source.description], fixIts: [.init(help)])
                 }
                 return invalid.isEmpty ? invisible(layer, place, on: node) : invalid
+            } + node.layouts.flatMap { findings(in: $0, of: node) }
+        }
+    }
+
+    /// The same of what a layout says of layers.
+    private static func findings(
+        in layout: CompositorNode.NamedLayout, of node: CompositorNode
+    ) -> [Diagnostic] {
+        zip(layout.entries, LayoutResolver(layout, of: node).places).flatMap { entry, place -> [Diagnostic] in
+            let layer = CompositorNode.Layer(
+                entry.source, position: entry.position, extent: entry.extent, opacity: entry.opacity,
+                provenance: entry.provenance)
+            let invalid = invalidValues(of: layer, place, nil, on: node.size).map { field, fact, help in
+                Diagnostic(
+                    code, "'\(entry.source)' has \(fact) in layout '\(layout.name)' of compositor '\(node.name)'",
+                    at: entry.provenance[field], label: "out of range",
+                    subjects: [node.name.description, layout.name.description, entry.source.description],
+                    fixIts: [.init(help)])
             }
+            return invalid.isEmpty ? invisible(layer, place, on: node) : invalid
         }
     }
 

@@ -36,22 +36,16 @@ enum OddSize: Rule {
                 let node = sink.video
             else { return nil }
             let even = Size(max(2, size.width / 2 * 2), max(2, size.height / 2 * 2))
-            let isOwn = sink.videoSettings?.size != nil
-            let maker = context.graph.compositors[node]?.provenance ?? context.graph.sources[node]?.provenance
-            let origin = isOwn ? nil : maker.map { $0.fields["size"] ?? $0["format"] } ?? nil
+            let origin =
+                sink.videoSettings?.size != nil
+                ? nil : context.maker(of: node).flatMap { $0.fields["size"] ?? $0["format"] }
             return Diagnostic(
                 code, "sink '\(sink.name)' writes '\(node)' as \(track.codec.label) at \(size), but needs even sides",
-                at: isOwn ? context.settingPlace("video.size", of: sink) : sink.provenance["video"],
+                at: context.writtenSizePlace(of: sink),
                 label: "\(size.width % 2 == 1 ? size.width : size.height) is odd",
                 subjects: [sink.name.description, node.description],
                 notes: origin.map { [.init("'\(node)' has its size here", at: $0)] } ?? [],
-                fixIts: [
-                    .init(
-                        "choose \(even)",
-                        edits: isOwn
-                            ? sink.provenance.edits("encode.video.size", writing: "\(even)", over: "\(size)")
-                            : maker?.edits("size", writing: "\(even)", over: "\(size)") ?? [])
-                ])
+                fixIts: [context.choosing(even, over: size, in: sink)])
         }
     }
 }

@@ -29,15 +29,15 @@ enum SinkMedia: Rule {
             """)
     static let audioCode = DiagnosticCode(
         "sound-not-taken",
-        summary: "A preview or a snapshot is given sound",
-        explanation: "Previews and snapshots show pictures; sound given to them would go nowhere.",
+        summary: "A preview, a snapshot or a scan is given sound",
+        explanation: "Previews, snapshots and scans are of pictures; sound given to them would go nowhere.",
         remedy: "take the sound out, or give it to a record or stream sink")
     static let codes = [emptyCode, audioCode]
 
     static func findings(in context: CheckContext) -> [Diagnostic] {
         context.graph.sinks.flatMap { sink in
             let word = sink.kind.word
-            let needsPicture = word == "preview" || word == "snapshot"
+            let needsPicture = ["preview", "snapshot", "scan"].contains(word)
             var found: [Diagnostic] = []
             if sink.video == nil, needsPicture || sink.audio.isEmpty {
                 found.append(

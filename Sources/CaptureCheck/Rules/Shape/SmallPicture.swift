@@ -47,21 +47,13 @@ enum SmallPicture: Rule {
             guard let size, let (least, taker) = limits.max(by: { $0.0 < $1.0 }), min(size.width, size.height) < least
             else { return nil }
             let larger = Size(max(least, size.width), max(least, size.height))
-            let isOwn = sink.videoSettings?.size != nil
-            let maker = context.graph.compositors[node]?.provenance ?? context.graph.sources[node]?.provenance
             return Diagnostic(
                 code,
                 "sink '\(sink.name)' writes '\(node)' at \(size), and \(taker) takes no side below \(least) pixels",
-                at: isOwn ? context.settingPlace("video.size", of: sink) : sink.provenance["video"],
+                at: context.writtenSizePlace(of: sink),
                 label: "\(min(size.width, size.height)) is too small",
                 subjects: [sink.name.description, node.description],
-                fixIts: [
-                    .init(
-                        "choose \(larger)",
-                        edits: isOwn
-                            ? sink.provenance.edits("encode.video.size", writing: "\(larger)", over: "\(size)")
-                            : maker?.edits("size", writing: "\(larger)", over: "\(size)") ?? [])
-                ])
+                fixIts: [context.choosing(larger, over: size, in: sink)])
         }
     }
 

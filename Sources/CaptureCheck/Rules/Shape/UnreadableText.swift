@@ -31,7 +31,7 @@ enum UnreadableText: Rule {
         switch sink.kind {
         case .record(let record): path = record.path
         case .snapshot(let snapshot): path = snapshot.path
-        case .stream, .preview, .frames: return nil
+        case .stream, .preview, .frames, .scan: return nil
         }
         guard let error = path.error else { return nil }
         let reason: String

@@ -6,7 +6,8 @@ struct LayerGeometry {
     /// The elements; none where the picture is taken as it is.
     let steps: [Step]
 
-    init(_ layer: CheckedCompositor.Layer) {
+    /// - Parameter encoding: What the layer's pictures are made of; nil where nobody can tell.
+    init(_ layer: CheckedCompositor.Layer, encoding: VideoEncoding?) {
         var edges = Edges(layer.crop, of: layer.format.size)
         // A quarter turn exchanges width and height, so what the place cuts off is found on the turned picture.
         let isTurned = layer.rotation == .quarter || layer.rotation == .threeQuarters
@@ -38,7 +39,7 @@ struct LayerGeometry {
         case .threeQuarters: steps.append(Self.flip("turn", "counterclockwise"))
         }
         if layer.isMirrored { steps.append(Self.flip("mirror", "horizontal-flip")) }
-        self.steps = Self.converting(layer.format.encoding, before: steps)
+        self.steps = Self.converting(encoding, before: steps)
     }
 
     /// The pixel formats that `videocrop` and `videoflip` of GStreamer 1.22 both take.

@@ -11,35 +11,44 @@ extension PlanBuilder {
                     stream: stream, pad: .request("sink_\(inputs.count)", properties), needsQueue: true, queue: queue,
                     part: part))
         }
-        if compositor.background != .black && compositor.background != .white {
+        // The compositor's own white is the peak of an HDR picture.
+        let isWhite = compositor.background == .white && compositor.dynamicRange == .sdr
+        if compositor.background != .black && !isWhite {
             let whole = CheckedCompositor.Rectangle(
                 x: 0, y: 0, width: compositor.size.width, height: compositor.size.height)
-            let stream = addColor(compositor.background, compositor.name, part: "background")
+            let stream = addColor(compositor.background, of: compositor, part: "background")
             take(stream, still(whole, zOrder: 0, opacity: 1), part: "background-queue", queue: .stillPicture)
         }
         let slowest = compositor.layers.map { latency(behind: $0.source) }.max() ?? .zero
+        var layers: [PlannedComposite.Layer] = []
         for (index, layer) in compositor.layers.enumerated() {
+            var planned = PlannedComposite.Layer(
+                layer.source, pad: "", isCut: layer.fit == .cover, placement: layer.placement)
             if let border = layer.border, border.width > 0 {
                 let frame = CheckedCompositor.Rectangle(
                     x: layer.place.x - border.width, y: layer.place.y - border.width,
                     width: layer.place.width + 2 * border.width, height: layer.place.height + 2 * border.width)
-                let stream = addColor(border.color, compositor.name, part: "border-\(index + 1)")
+                let stream = addColor(border.color, of: compositor, part: "border-\(index + 1)")
+                (planned.border, planned.borderWidth) = ("sink_\(inputs.count)", border.width)
                 let properties = still(frame, zOrder: 2 * layer.zOrder - 1, opacity: layer.opacity)
                 take(stream, properties, part: "border-\(index + 1)-queue", queue: .stillPicture)
             }
             let slate = slate(for: layer, of: compositor, index)
             if let slate {
+                planned.slate = "sink_\(inputs.count)"
                 take(
                     slate, still(layer.place, zOrder: 2 * layer.zOrder, opacity: 0), part: "slate-\(index + 1)-queue",
                     queue: .stillPicture)
             }
-            guard let stream = picture(of: layer) else { continue }
+            guard let stream = picture(of: layer, in: compositor.dynamicRange) else { continue }
             if slate != nil, let source = source(behind: layer.source)?.name {
                 slates[source, default: []].append(
                     PlannedSource.Slate(
                         compositor: compositor.name.description, pad: "sink_\(inputs.count - 1)",
                         layer: "sink_\(inputs.count)", opacity: layer.opacity))
             }
+            planned.pad = "sink_\(inputs.count)"
+            layers.append(planned)
             take(
                 stream, pad(layer), part: "layer-\(index + 1)-queue",
                 queue: checked.isLive ? .liveLayer(slowest: slowest) : .rawRecording)
@@ -48,6 +57,13 @@ extension PlanBuilder {
             PlanReason(
                 compositor.name,
                 "paced by '\(compositor.clock)' at \(compositor.rate) fps; the other layers give their latest frame"))
+        explainDynamicRange(of: compositor)
+        composites.append(
+            PlannedComposite(
+                compositor.name, element: compositor.name.description, size: compositor.size, layers: layers,
+                layouts: layers.count == compositor.layers.count ? compositor.layouts : [],
+                initial: compositor.initialLayout, transition: compositor.transition, margin: compositor.margin,
+                takesCommands: compositor.takesCommands))
         return join(compositor, inputs)
     }
 
@@ -55,7 +71,9 @@ extension PlanBuilder {
         _ compositor: CheckedCompositor, _ inputs: [StageGraph.Input]
     ) -> StageGraph.Stream {
         var properties = [
-            PlannedProperty("background", .nick(compositor.background == .white ? "white" : "black")),
+            PlannedProperty(
+                "background",
+                .nick(compositor.background == .white && compositor.dynamicRange == .sdr ? "white" : "black")),
             // The picture begins with the first frame of any layer, not with the pipeline's start.
             PlannedProperty("start-time-selection", .nick("first")),
         ]
@@ -67,12 +85,15 @@ extension PlanBuilder {
                 PlannedProperty("latency", .int(compositor.rate.frameDuration.nanoseconds)),
             ]
         }
+        let isBright = compositor.dynamicRange == .hdr
         let caps = PlannedCaps(
             "video/x-raw",
             [
-                "format": .string("I420"), "width": .int(compositor.size.width), "height": .int(compositor.size.height),
+                "format": .string(isBright ? "I420_10LE" : "I420"), "width": .int(compositor.size.width),
+                "height": .int(compositor.size.height),
                 "framerate": .fraction(compositor.rate.numerator, compositor.rate.denominator),
-                "pixel-aspect-ratio": .fraction(1, 1), "colorimetry": .string(Self.colorimetry(compositor.size)),
+                "pixel-aspect-ratio": .fraction(1, 1),
+                "colorimetry": .string(isBright ? ToneMapping.hdr : Self.colorimetry(compositor.size)),
             ])
         var elements = [
             PlannedElement(stages.name(compositor.name), "compositor", properties, node: compositor.name),
@@ -101,9 +122,11 @@ extension PlanBuilder {
     static func colorimetry(_ size: Size) -> String { size.height >= 720 ? "bt709" : "bt601" }
 
     /// A layer's picture, cropped, turned and mirrored, as the compositor takes it.
-    private mutating func picture(of layer: CheckedCompositor.Layer) -> StageGraph.Stream? {
-        guard let stream = raw(layer.source, .video) else { return nil }
-        return stages.transform(stream, node: layer.source, LayerGeometry(layer).steps, queued: checked.isLive)
+    private mutating func picture(of layer: CheckedCompositor.Layer, in range: DynamicRange) -> StageGraph.Stream? {
+        guard let stream = pictures(layer.source, in: range) else { return nil }
+        let isToneMapped = range == .sdr && dynamicRange(of: layer.source) == .hdr
+        let geometry = LayerGeometry(layer, encoding: isToneMapped ? .raw(.i420) : layer.format.encoding)
+        return stages.transform(stream, node: layer.source, geometry.steps, queued: checked.isLive)
     }
 
     private func pad(_ layer: CheckedCompositor.Layer) -> [PlannedProperty] {
@@ -148,6 +171,8 @@ extension PlanBuilder {
         // Even numbers, as 4:2:0 wants them.
         let (width, height) = (max(2, layer.place.width / 2 * 2), max(2, layer.place.height / 2 * 2))
         let part = "slate-\(index + 1)"
+        let isBright = compositor.dynamicRange == .hdr
+        let ground = isBright ? ToneMapping.lowered(Color(rgb: 0x404040)) : Color(rgb: 0x404040)
         let caps = PlannedCaps(
             "video/x-raw",
             [
@@ -159,7 +184,7 @@ extension PlanBuilder {
                 stages.name(compositor.name, part), "videotestsrc",
                 [
                     PlannedProperty("pattern", .nick("solid-color")), PlannedProperty("num-buffers", .int(1)),
-                    PlannedProperty("foreground-color", .int(0xFF40_4040)),
+                    PlannedProperty("foreground-color", .int(Int64(0xFF00_0000 | ground.rgb))),
                 ], node: compositor.name),
             PlannedElement(
                 stages.name(compositor.name, "\(part)-format"), "capsfilter", [PlannedProperty("caps", .caps(caps))],
@@ -174,7 +199,10 @@ extension PlanBuilder {
             [
                 PlannedProperty("text", .string("\(source.name): no signal")),
                 PlannedProperty("halignment", .nick("center")), PlannedProperty("valignment", .nick("center")),
-            ], node: compositor.name)
+            ]
+                + (isBright
+                    ? [PlannedProperty("color", .int(Int64(0xFF00_0000 | ToneMapping.lowered(.white).rgb)))] : []),
+            node: compositor.name)
         let input = StageGraph.Input(
             stream: grey, pad: .always("video_sink"), needsQueue: false, queue: nil, part: "queue")
         let lettered = StageGraph.Stage(
@@ -183,7 +211,11 @@ extension PlanBuilder {
     }
 
     /// One small picture of one colour, which the compositor enlarges and repeats: it costs no capture and no clock.
-    private mutating func addColor(_ color: Color, _ node: NodeName, part: String) -> StageGraph.Stream {
+    private mutating func addColor(
+        _ color: Color, of compositor: CheckedCompositor, part: String
+    ) -> StageGraph.Stream {
+        let node = compositor.name
+        let shown = compositor.dynamicRange == .hdr ? ToneMapping.lowered(color) : color
         let caps = PlannedCaps(
             "video/x-raw",
             ["format": .string("I420"), "width": .int(16), "height": .int(16), "framerate": .fraction(30, 1)])
@@ -194,7 +226,7 @@ extension PlanBuilder {
                     stages.name(node, part), "videotestsrc",
                     [
                         PlannedProperty("pattern", .nick("solid-color")), PlannedProperty("num-buffers", .int(1)),
-                        PlannedProperty("foreground-color", .int(Int64(0xFF00_0000 | color.rgb))),
+                        PlannedProperty("foreground-color", .int(Int64(0xFF00_0000 | shown.rgb))),
                     ], node: node),
                 PlannedElement(
                     stages.name(node, "\(part)-format"), "capsfilter", [PlannedProperty("caps", .caps(caps))],

@@ -18,7 +18,8 @@ extension PlanBuilder {
             if isRealtime { steps.append(Step("\(media.rawValue)-pace", "clocksync")) }
             return steps
         case .network(let network):
-            guard media == .video, let encoding = network.encoding else { return [anyDecoder(media)] }
+            guard media == .video else { return [anyDecoder(media)] }
+            guard let encoding = network.encoding else { return [] }
             return decoder(of: encoding.video)
         case .simulatedCamera, .v4l2, .pipewireCamera:
             guard media == .video, let encoding = source.video?.encoding else { return [] }
@@ -27,8 +28,11 @@ extension PlanBuilder {
         }
     }
 
-    private func anyDecoder(_ media: MediaType) -> Step {
-        var step = Step("\(media.rawValue)-decode", "decodebin")
+    /// What finds out by itself what is in a network source's packets.
+    ///
+    /// It keeps its changes of state to itself: made anew in a running pipeline, it would have that wait for its first picture.
+    func anyDecoder(_ media: MediaType) -> Step {
+        var step = Step("\(media.rawValue)-decode", "decodebin", [PlannedProperty("async-handling", .bool(true))])
         step.output = .sometimes(PlannedCaps("\(media.rawValue)/x-raw"))
         return step
     }

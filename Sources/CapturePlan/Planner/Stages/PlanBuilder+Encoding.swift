@@ -2,12 +2,14 @@ import CaptureCheck
 import CaptureModel
 
 extension PlanBuilder {
-    /// A node's picture, mirrored where the sink's camera is.
-    mutating func picture(_ node: NodeName, isMirrored: Bool) -> StageGraph.Stream? {
-        guard let stream = raw(node, .video) else { return nil }
+    /// A node's picture, mirrored where the sink's camera is, and in SDR unless the sink keeps more.
+    mutating func picture(
+        _ node: NodeName, isMirrored: Bool, in range: DynamicRange = .sdr
+    ) -> StageGraph.Stream? {
+        guard let stream = pictures(node, in: range) else { return nil }
         guard isMirrored else { return stream }
         let steps = LayerGeometry.converting(
-            source(behind: node)?.video?.encoding, before: [LayerGeometry.flip("mirror", "horizontal-flip")])
+            encoding(node, in: range), before: [LayerGeometry.flip("mirror", "horizontal-flip")])
         return stages.transform(stream, node: node, steps, queued: true)
     }
 
@@ -21,13 +23,25 @@ extension PlanBuilder {
         case .copy(let codec):
             reasons.append(
                 PlanReason(sink.name, "'\(node)' delivers \(codec.label), which is kept as it is: nothing is encoded"))
-            stream = output(of: node, .video)
+            stream = output(of: node, .video).map { told($0, node: node, of: sink, track.codec) }
             throttle(sink, at: nil)
+            if codec != .mjpeg, let source = source(behind: node) {
+                packetKeepers[source.name, default: []].append(sink.name)
+            }
         case .encode(let encode):
-            stream = picture(node, isMirrored: sink.isMirrored).map { self.encoded($0, encode, of: sink, node: node) }
+            stream = picture(node, isMirrored: sink.isMirrored, in: encode.dynamicRange).map {
+                self.encoded($0, encode, of: sink, node: node)
+            }
             let rate = encode.codec == .mjpeg ? "quality 90" : encode.bitrate.description
             reasons.append(
                 PlanReason(sink.name, "\(encode.codec.label) by \(encode.element) at \(rate)"))
+            if let speed = encode.speed, speed != .veryfast, let size = encode.size, let fps = encode.rate {
+                reasons.append(
+                    PlanReason(
+                        sink.name,
+                        "\(encode.element) works at '\(speed)', for \(fps) pictures of \(size) a second are too many for more"
+                    ))
+            }
         }
         return stream.map {
             stages.transform($0, node: node, Muxing.parser(track.codec, for: format), isCompressed: true)
@@ -64,7 +78,10 @@ extension PlanBuilder {
         }
         var formats = PlannedCaps(
             "video/x-raw", ["format": .anyOf(VideoEncoders.rawFormats(of: encode.element))])
-        if encode.codec != .mjpeg, isFullRange(node) {
+        if encode.dynamicRange == .hdr {
+            formats = PlannedCaps(
+                "video/x-raw", ["format": .string("I420_10LE"), "colorimetry": .string(ToneMapping.hdr)])
+        } else if encode.codec != .mjpeg, isFullRange(node) {
             // A player takes a file for limited range unless told otherwise, and not all listen.
             formats = formats.with("colorimetry", .string(Self.colorimetry(encode.size ?? .hd720)))
         }
@@ -74,16 +91,34 @@ extension PlanBuilder {
         }
         let encoder = Step(encode.codec.rawValue, encode.element, VideoEncoders.properties(encode))
         steps += [Step("convert", "videoconvert"), .caps("format", formats), encoder]
+        if let rate = encode.playAt {
+            // Before the encoder, whose stream then tells the file's rate too; behind it where it goes by the times.
+            let counts = VideoEncoders.countsPictures(encode.element)
+            steps.insert(
+                .telling(rate, of: counts ? "video/x-raw" : encode.codec.mediaType), at: steps.count - (counts ? 1 : 0))
+        }
         let result = stages.transform(
             stream, node: node, steps, queued: true, isCompressed: true, pressure: sink.pressure)
-        throttle(
-            sink, at: stages.stages[result.stage].elements[guarded].name, keyframeInterval: encode.keyframeInterval)
+        let first = stages.stages[result.stage].elements[guarded].name
+        throttle(sink, at: first, keyframeInterval: encode.keyframeInterval)
+        // Of Motion JPEG all pictures are.
+        if encode.codec != .mjpeg { keyframeIntervals[first] = encode.keyframeInterval }
+        guardTakes(of: sink, at: first)
         return result
+    }
+
+    /// A camera's own pictures with the rate that the file is to tell; as they are where it plays as it happened.
+    private mutating func told(
+        _ stream: StageGraph.Stream, node: NodeName, of sink: CheckedSink, _ codec: VideoCodec
+    ) -> StageGraph.Stream {
+        guard let rate = sink.slowMotion?.playAt else { return stream }
+        return stages.transform(stream, node: node, [.telling(rate, of: codec.mediaType)], isCompressed: true)
     }
 
     /// A node's compressed sound as a format takes it.
     mutating func audioTrack(
-        _ node: NodeName, _ encode: CheckedSink.AudioEncode, for format: Muxing.Format
+        _ node: NodeName, _ encode: CheckedSink.AudioEncode, for format: Muxing.Format,
+        slowMotion: CheckedSlowMotion? = nil
     ) -> StageGraph.Stream? {
         guard let stream = raw(node, .audio) else { return nil }
         var caps = PlannedCaps("audio/x-raw", ["rate": .int(encode.sampleRate)])
@@ -98,10 +133,23 @@ extension PlanBuilder {
             // A sound card that lost samples leaves a hole, which is filled with silence so that the rest stays in time.
             steps.insert(Step("rate", "audiorate", [PlannedProperty("skip-to-first", .bool(true))]), at: 2)
         }
+        let slowness = slowMotion.flatMap { $0.sound == .stretch ? 1 / $0.speed : nil }
+        if slowness != nil {
+            let format = PlannedCaps("audio/x-raw", ["format": .string("F32LE"), "layout": .string("interleaved")])
+            steps += [.caps("stretch", format), Step("convert", "audioconvert")]
+            if encode.codec == .pcm { steps.append(.caps("written-format", caps)) }
+        }
         if let element = encode.element {
             steps.append(Step(encode.codec.rawValue, element, AudioEncoders.properties(encode)))
         }
-        let encoded = stages.transform(stream, node: node, steps, queued: true, isCompressed: true)
+        let encoded = stages.transform(
+            stream, node: node, steps, queued: true, isCompressed: true, slowness: slowness)
+        if let slowness, let place = steps.firstIndex(where: { $0.part == "stretch" }) {
+            let element = stages.stages[encoded.stage].elements[place].name
+            if !stretches.contains(where: { $0.element == element }) {
+                stretches.append(PlannedStretch(element: element, slowness: slowness))
+            }
+        }
         return stages.transform(encoded, node: node, Muxing.parser(encode.codec, for: format), isCompressed: true)
     }
 }

@@ -10,6 +10,7 @@ extension PlanBuilder {
     /// Plans a mixer; the sound it gives.
     mutating func addMixer(_ mixer: AudioMixerNode) -> StageGraph.Stream {
         var inputs: [StageGraph.Input] = []
+        var followed: [PlannedSoundFollow.Input] = []
         for (index, input) in mixer.inputs.enumerated() {
             guard let stream = raw(input.source, .audio) else { continue }
             let brought = stages.transform(
@@ -22,11 +23,24 @@ extension PlanBuilder {
             if input.gain.decibels != 0 {
                 properties.append(PlannedProperty("volume", .double(amplitude(input.gain))))
             }
+            if let picture = input.picture {
+                followed.append(PlannedSoundFollow.Input(input.source, picture: picture, pad: "sink_\(index)"))
+            }
             if input.isMuted { properties.append(PlannedProperty("mute", .bool(true))) }
             inputs.append(
                 StageGraph.Input(
                     stream: brought, pad: .request("sink_\(index)", properties), needsQueue: true,
                     queue: checked.isLive ? .liveSound : .soundRecording, part: "input-\(index + 1)-queue"))
+        }
+        if let compositor = mixer.follow {
+            soundFollows.append(
+                PlannedSoundFollow(
+                    mixer.name, element: mixer.name.description, compositor: compositor, inputs: followed,
+                    crossfade: mixer.crossfade ?? SoundTurns.usualCrossfade))
+            reasons.append(
+                PlanReason(
+                    mixer.name,
+                    "one of \(followed.count) sounds is heard, with the full-screen layer of '\(compositor)'"))
         }
         let stage = StageGraph.Stage(
             node: mixer.name,

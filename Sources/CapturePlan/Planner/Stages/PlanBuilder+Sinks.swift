@@ -4,6 +4,7 @@ import CaptureModel
 extension PlanBuilder {
     /// Plans a sink and everything it takes from.
     mutating func addSink(_ sink: CheckedSink) {
+        explainDynamicRange(of: sink)
         switch sink.kind {
         case .record(let path, let container, let video, let audio, let fragment):
             let format = Muxing.Format.file(container)
@@ -18,12 +19,16 @@ extension PlanBuilder {
             let muxer = PlannedElement(
                 stages.name(sink.name, "mux"), Muxing.element(format),
                 Muxing.properties(container, fragment: fragment, path: path), node: sink.name)
-            mux(sink, video, audio, format, [muxer, file], .record(path: path), preRoll: preRoll)
+            mux(
+                sink, video, audio, format, [muxer, file], .record(path: path), queue: recording.policy,
+                heldBack: heldBack)
             explain(sink)
+            explainSlowMotion(sink)
         case .stream(let address, let transport, let video, let audio):
             addStream(sink, address, transport, video, audio)
         case .preview(let preview): addPreview(sink, preview)
         case .snapshot(let path, let encoder, let every): addSnapshot(sink, path, encoder, every)
+        case .scan(let scan): addScan(sink, scan)
         case .frames(let frames): addFrames(sink, frames)
         }
     }
@@ -34,6 +39,9 @@ extension PlanBuilder {
         guard takes.begin != .run, let preRoll = takes.preRoll, preRoll > .zero else { return nil }
         return preRoll
     }
+
+    /// How long they hold it.
+    private var heldBack: Duration? { checked.graph.takes.heldBack }
 
     /// Says how a recording's takes and files follow one another.
     private mutating func explain(_ sink: CheckedSink) {
@@ -51,26 +59,66 @@ extension PlanBuilder {
         }
     }
 
+    /// Says how long a file plays, and what becomes of its sound.
+    private mutating func explainSlowMotion(_ sink: CheckedSink) {
+        guard let slow = sink.slowMotion else { return }
+        let pieces = slow.map.pieces.map { piece in
+            let milliseconds = Duration.milliseconds(Int64((1000 / piece.speed).rounded()))
+            let seconds =
+                milliseconds.seconds == milliseconds.seconds.rounded()
+                ? "\(Int(milliseconds.seconds))" : "\(milliseconds.seconds)"
+            let from = piece.take == .zero ? "" : "from \(piece.take.written) on, "
+            return "\(from)a second of the take is \(seconds) s of the file"
+        }
+        let told = slow.playAt.map { " tells \($0) fps and" } ?? ""
+        reasons.append(
+            PlanReason(
+                sink.name,
+                "its file\(told) has every one of \(slow.captured) captured pictures a second: \(pieces.joined(separator: "; "))"
+            ))
+        let sound: String? =
+            switch slow.sound {
+            case .drop: hasSound(sink.name) ? "its sound is left out" : nil
+            case .keep: "its sound keeps its speed, and ends before the picture"
+            case .stretch: "its sound becomes as long as the picture, and as much lower"
+            }
+        if let sound { reasons.append(PlanReason(sink.name, sound)) }
+        if slow.playAt != nil, let segments = sink.segments {
+            let plays = TimeMap(speed: slow.speed).fileTime(at: segments.length)
+            reasons.append(
+                PlanReason(
+                    sink.name,
+                    "a segment is \(segments.length.written) of the take, which plays for \(plays.rounded)"))
+        }
+    }
+
+    /// Whether a sink names sound, be it written or not.
+    private func hasSound(_ name: NodeName) -> Bool {
+        checked.graph.sinks.contains { $0.name == name && !$0.audio.isEmpty }
+    }
+
     /// Plans a stage that joins a sink's tracks: each enters the first of the elements by a queue of its own.
     mutating func mux(
         _ sink: CheckedSink, _ video: CheckedSink.VideoTrack?, _ audio: CheckedSink.AudioEncode?,
         _ format: Muxing.Format, _ elements: [PlannedElement], _ kind: PlannedSink.Kind,
-        queue: QueuePolicy = .compressed, preRoll: Duration? = nil
+        queue: QueuePolicy = .compressed, heldBack: Duration? = nil
     ) {
         var inputs: [StageGraph.Input] = []
         if let stream = videoTrack(video, of: sink, for: format) {
             inputs.append(
                 StageGraph.Input(
                     stream: stream, pad: Muxing.pad(format, .video, index: 0), needsQueue: true,
-                    queue: preRoll.map { queue.holding($0, at: video?.rate) } ?? queue,
+                    queue: heldBack.map { queue.holding($0, at: video?.rate) } ?? queue,
                     part: "video-queue", beginsWithKeyFrame: video?.beginsAnywhere ?? false))
         }
         for (index, node) in sink.audio.enumerated() {
-            guard let audio, let stream = audioTrack(node, audio, for: format) else { continue }
+            guard let audio, let stream = audioTrack(node, audio, for: format, slowMotion: sink.slowMotion) else {
+                continue
+            }
             inputs.append(
                 StageGraph.Input(
                     stream: stream, pad: Muxing.pad(format, .audio, index: index), needsQueue: true,
-                    queue: preRoll.map { queue.holding($0, at: audio.rate) } ?? queue,
+                    queue: heldBack.map { queue.holding($0, at: audio.rate) } ?? queue,
                     part: sink.audio.count > 1 ? "audio-\(index + 1)-queue" : "audio-queue"))
         }
         end(sink, kind, inputs, elements)
@@ -92,7 +140,11 @@ extension PlanBuilder {
 extension CheckedSink.VideoTrack {
     /// What the encoder is told to make of it; nil where it is told nothing: a camera's own pictures, and MJPEG.
     fileprivate var rate: Bitrate? {
-        if case .encode(let encode) = self, encode.codec != .mjpeg { encode.bitrate } else { nil }
+        if case .encode(let encode) = self, encode.codec != .mjpeg {
+            Bitrate(bitsPerSecond: Int((Double(encode.bitrate.bitsPerSecond) * encode.slowness).rounded()))
+        } else {
+            nil
+        }
     }
 
     /// Whether it may begin in the middle of a group of pictures: a camera encodes whether somebody records or not.

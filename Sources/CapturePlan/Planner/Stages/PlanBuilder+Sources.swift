@@ -4,8 +4,10 @@ import CaptureModel
 extension PlanBuilder {
     /// Plans a source; the streams it gives.
     mutating func addSource(_ source: CheckedSource) -> [MediaType: StageGraph.Stream] {
+        if let reason = source.deviceReason { reasons.append(PlanReason(source.name, reason)) }
         if let reason = source.formatReason { reasons.append(PlanReason(source.name, reason)) }
         reasons += source.told.map { PlanReason(source.name, $0) }
+        if source.isIsolated { reasons.append(PlanReason(source.name, "opened by a process of its own")) }
         let steps = opening(source)
         let elements = steps.indices.map { index in
             PlannedElement(
@@ -25,9 +27,14 @@ extension PlanBuilder {
         return streams
     }
 
-    /// A network source's pictures out of their packets, where their encoding is known; every other source's as they are.
+    /// A network source's pictures out of their packets, or decoded where nobody has said their encoding: what takes foreign packets
+    /// apart belongs to what opens the source, and is made anew with it when the source is lost. Sound is decoded behind it: planar
+    /// samples, which a decoder may give, would lose on the way from a process of its own what says how they lie.
     private mutating func unpacked(_ stream: StageGraph.Stream, _ source: CheckedSource) -> StageGraph.Stream {
-        guard case .network(let network) = source.device, let encoding = network.encoding else { return stream }
+        guard case .network(let network) = source.device else { return stream }
+        guard let encoding = network.encoding else {
+            return stages.transform(stream, node: source.name, [anyDecoder(.video)], queued: source.isLive)
+        }
         var steps = [Step("depay", encoding.depayloader)]
         switch encoding {
         case .h264: steps.append(Step("parse", "h264parse"))
@@ -82,7 +89,7 @@ extension PlanBuilder {
                 Step(
                     "", "pipewiresrc",
                     [PlannedProperty("target-object", .string(target)), PlannedProperty("do-timestamp", .bool(true))])
-            ] + audioFormat(source)
+            ] + audioFormat(source) + stretchable
         case .testPattern(let pattern): testPattern(pattern, source)
         case .testTone(let tone): testTone(tone, source)
         case .file(let path, _, _):
@@ -92,14 +99,35 @@ extension PlanBuilder {
             ]
         case .network(let network): [rtsp(network)]
         case .screen(let screen): self.screen(screen, source)
+        // It opens nothing: its constituents do.
+        case .virtual: []
         }
     }
 
-    /// A microphone never gives the pipeline its clock: all files of a take follow the system's.
+    /// A microphone never gives the pipeline its clock: all files of a take follow one that is no device's by accident. Its
+    /// buffers are stamped by that clock; the default, `skew`, counts samples instead, and of 1.22 lets a slow device fall
+    /// behind by its whole buffer, 200 ms, before it leaves a hole, and a fast one run ahead for ever.
     private func microphone(
         _ factory: String, _ properties: [PlannedProperty], _ source: CheckedSource
     ) -> [Step] {
-        [Step("", factory, properties + [PlannedProperty("provide-clock", .bool(false))])] + audioFormat(source)
+        var clock = [
+            PlannedProperty("provide-clock", .bool(false)), PlannedProperty("slave-method", .nick("re-timestamp")),
+        ]
+        if factory == "alsasrc", checked.graph.clock.reference != .monotonic {
+            // The driver counts from the machine's start, whatever the pipeline's clock counts from.
+            clock.append(PlannedProperty("use-driver-timestamps", .bool(false)))
+        }
+        return [Step("", factory, properties + clock)] + audioFormat(source) + stretchable
+    }
+
+    /// What brings a device's samples into the form in which a session lays them on the pipeline's clock.
+    private var stretchable: [Step] {
+        [
+            Step("clock-convert", "audioconvert"),
+            .caps(
+                "clock-format",
+                PlannedCaps("audio/x-raw", ["format": .string("F32LE"), "layout": .string("interleaved")])),
+        ]
     }
 
     private func audioFormat(_ source: CheckedSource) -> [Step] {
@@ -114,6 +142,8 @@ extension PlanBuilder {
         guard let video = source.video else { return [] }
         let filter = Step.caps("format", caps(of: video))
         switch video.encoding {
+        // What the rig says of the format holds, whatever a driver calls it.
+        case .raw where video.dynamicRange == .hdr: return [filter, .calling("hdr", ToneMapping.hdr)]
         case .raw, .mjpeg: return [filter]
         case .h264: return [filter, Step("parse", "h264parse")]
         case .h265: return [filter, Step("parse", "h265parse")]

@@ -23,7 +23,10 @@ extension PlanBuilder {
             mux(sink, video, audio, .rtsp, [element("rtspclientsink", properties)], kind, queue: .network)
         case .srt:
             let mux = element("mpegtsmux", [PlannedProperty("alignment", .int(7))], "mux")
-            let end = element("srtsink", [PlannedProperty("uri", address.planned)] + unpaced)
+            // By itself it would connect again and again, for seconds each time, and neither take an end meanwhile nor say that
+            // the stream is broken.
+            let once = [PlannedProperty("uri", address.planned), PlannedProperty("auto-reconnect", .bool(false))]
+            let end = element("srtsink", once + unpaced)
             self.mux(sink, video, audio, .file(.ts), [mux, end], kind, queue: .network)
         case .rtmp:
             let mux = element("flvmux", [PlannedProperty("streamable", .bool(true))], "mux")

@@ -46,7 +46,9 @@ extension PlanBuilder {
         guard let video = source.video else { return [] }
         var raw = video
         if !video.encoding.isRaw { raw.encoding = .raw(.i420) }
-        let steps = [Step("", "videotestsrc", properties), .caps("format", caps(of: raw))]
+        var format = caps(of: raw)
+        if video.dynamicRange == .hdr { format = format.with("colorimetry", .string(ToneMapping.hdr)) }
+        let steps = [Step("", "videotestsrc", properties), .caps("format", format)]
         switch video.encoding {
         case .raw: return steps
         case .mjpeg: return steps + [Step("camera", "jpegenc")]

@@ -29,20 +29,7 @@ extension PlanBuilder {
     mutating func addSnapshot(_ sink: CheckedSink, _ path: String, _ encoder: String, _ every: Duration?) {
         guard let node = sink.video, let stream = picture(node, isMirrored: sink.isMirrored) else { return }
         var elements: [PlannedElement] = []
-        if let every {
-            let rate = FrameRate(1000, max(1, Int(every.nanoseconds / 1_000_000)))
-            // At most: pictures that come no faster than asked are all taken, and none can be made up.
-            let caps = PlannedCaps("video/x-raw", ["framerate": .fractionUpTo(rate.numerator, rate.denominator)])
-            elements += [
-                PlannedElement(
-                    stages.name(sink.name, "rate"), "videorate",
-                    [PlannedProperty("drop-only", .bool(true)), PlannedProperty("skip-to-first", .bool(true))],
-                    node: sink.name),
-                PlannedElement(
-                    stages.name(sink.name, "rate-format"), "capsfilter", [PlannedProperty("caps", .caps(caps))],
-                    node: sink.name),
-            ]
-        }
+        if let every { elements += pausing(sink, for: every) }
         // The encoders' own `snapshot` is not used: it answers the first picture with an end of stream, and a tee takes
         // one branch's end for everybody's.
         let quality = encoder == "jpegenc" ? [PlannedProperty("quality", .int(90))] : []
@@ -59,9 +46,40 @@ extension PlanBuilder {
         look(sink, .snapshot(path: path), stream, elements)
     }
 
+    /// Plans a search for codes: what it finds comes as messages of the elements that search, and the pictures end there.
+    mutating func addScan(_ sink: CheckedSink, _ scan: Sink.Scan) {
+        guard let node = sink.video, let stream = picture(node, isMirrored: false) else { return }
+        let elements =
+            pausing(sink, for: scan.every)
+            + [PlannedElement(stages.name(sink.name, "convert"), "videoconvert", [], node: sink.name)]
+            + scan.readers.map { PlannedElement(stages.name(sink.name, $0), $0, [], node: sink.name) }
+            + [
+                PlannedElement(
+                    stages.name(sink.name), "fakesink",
+                    [PlannedProperty("sync", .bool(false)), PlannedProperty("async", .bool(false))], node: sink.name)
+            ]
+        look(sink, .scan(scan.symbologies, every: scan.every), stream, elements)
+    }
+
+    /// Has a branch take one picture every so often, at most: pictures that come no faster than asked are all taken, and none can be
+    /// made up.
+    private mutating func pausing(_ sink: CheckedSink, for every: Duration) -> [PlannedElement] {
+        let rate = FrameRate(1000, max(1, Int(every.nanoseconds / 1_000_000)))
+        let caps = PlannedCaps("video/x-raw", ["framerate": .fractionUpTo(rate.numerator, rate.denominator)])
+        return [
+            PlannedElement(
+                stages.name(sink.name, "rate"), "videorate",
+                [PlannedProperty("drop-only", .bool(true)), PlannedProperty("skip-to-first", .bool(true))],
+                node: sink.name),
+            PlannedElement(
+                stages.name(sink.name, "rate-format"), "capsfilter", [PlannedProperty("caps", .caps(caps))],
+                node: sink.name),
+        ]
+    }
+
     /// Plans frames for Swift code.
     mutating func addFrames(_ sink: CheckedSink, _ frames: Sink.Frames) {
-        if let node = sink.video, let stream = picture(node, isMirrored: sink.isMirrored) {
+        if let node = sink.video, let stream = picture(node, isMirrored: sink.isMirrored, in: sink.dynamicRange) {
             let caps = PlannedCaps("video/x-raw", ["format": .string(frames.pixelFormat.name)])
             look(
                 sink, .frames, stream,
@@ -70,8 +88,8 @@ extension PlanBuilder {
                     PlannedElement(
                         stages.name(sink.name, "format"), "capsfilter", [PlannedProperty("caps", .caps(caps))],
                         node: sink.name),
-                    newest(sink),
-                ])
+                    taken(sink, frames),
+                ], behind: frames.discardsLate ? .preview : .driver)
         } else if let node = sink.audio.first, let stream = raw(node, .audio) {
             let caps = PlannedCaps(
                 "audio/x-raw", ["format": .string("F32LE"), "layout": .string("interleaved")])
@@ -82,17 +100,22 @@ extension PlanBuilder {
                     PlannedElement(
                         stages.name(sink.name, "format"), "capsfilter", [PlannedProperty("caps", .caps(caps))],
                         node: sink.name),
-                    newest(sink),
+                    taken(sink, frames),
                 ])
         }
     }
 
+    /// Where frames wait to be taken: the newest one, or as many as may.
+    private mutating func taken(_ sink: CheckedSink, _ frames: Sink.Frames) -> PlannedElement {
+        newest(sink, frames.discardsLate ? 1 : QueueDepths.waitingFrames)
+    }
+
     /// An `appsink` that keeps the newest only and never waits.
-    private mutating func newest(_ sink: CheckedSink) -> PlannedElement {
+    private mutating func newest(_ sink: CheckedSink, _ count: Int = 1) -> PlannedElement {
         PlannedElement(
             stages.name(sink.name), "appsink",
             [
-                PlannedProperty("max-buffers", .int(1)), PlannedProperty("drop", .bool(true)),
+                PlannedProperty("max-buffers", .int(Int64(count))), PlannedProperty("drop", .bool(true)),
                 PlannedProperty("sync", .bool(false)), PlannedProperty("async", .bool(false)),
             ], node: sink.name)
     }
@@ -114,12 +137,13 @@ extension PlanBuilder {
         ]
     }
 
-    /// Ends a branch that somebody looks at: behind a queue of one, in which the newest frame wins.
+    /// Ends a branch that somebody looks at: behind a queue of one, in which the newest frame wins, unless another is given.
     private mutating func look(
-        _ sink: CheckedSink, _ kind: PlannedSink.Kind, _ stream: StageGraph.Stream, _ elements: [PlannedElement]
+        _ sink: CheckedSink, _ kind: PlannedSink.Kind, _ stream: StageGraph.Stream, _ elements: [PlannedElement],
+        behind queue: QueuePolicy = .preview
     ) {
         let input = StageGraph.Input(
-            stream: stream, pad: .always("sink"), needsQueue: true, queue: tee(behind: stream) == nil ? .preview : nil,
+            stream: stream, pad: .always("sink"), needsQueue: true, queue: tee(behind: stream) == nil ? queue : nil,
             part: "queue")
         let mayShrink = sink.pressure?.steps.values.contains { $0.size != nil } ?? false
         if stream.media == .video, let first = elements.first {

@@ -18,6 +18,8 @@ struct MovieReader {
     private(set) var isClosed = false
     /// Where the file ends before its boxes do, and what is not whole.
     var cut: (position: Int, what: String)?
+    /// Where the index of a fragment (`moof`) begins that the file ends within. ffmpeg 5 opens no such file at all.
+    private(set) var tornIndex: Int?
     /// Bytes of all samples so far.
     var claimed = 0
 
@@ -44,7 +46,10 @@ struct MovieReader {
                 return
             }
             let isWhole = head.size <= room
-            if !isWhole { cut = (position, "box '\(head.type)'") }
+            if !isWhole {
+                cut = (position, "box '\(head.type)'")
+                if head.type == "moof", isFragmented { tornIndex = position }
+            }
             switch head.type {
             case "ftyp" where isWhole:
                 let box = try bytes.part(at: position, count: head.size) ?? []

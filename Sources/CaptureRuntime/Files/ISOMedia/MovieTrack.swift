@@ -38,7 +38,9 @@ extension MovieTrack {
     init?(_ box: Box, movieTimescale: Int) {
         guard let media = box.child("mdia"), let table = media.descendant("minf", "stbl"),
             let number = try? Self.number(of: box), let timescale = try? Self.timescale(of: media), timescale > 0,
-            let kind = media.child("hdlr")?.payload.dropFirst(8).prefix(4)
+            let kind = media.child("hdlr")?.payload.dropFirst(8).prefix(4),
+            // A timecode is no media: it says something of another track, which that one's index does not.
+            !kind.elementsEqual("tmcd".utf8)
         else { return nil }
         let medium: TrackVerdict.Medium =
             switch String(decoding: kind, as: UTF8.self) {
@@ -78,6 +80,9 @@ extension MovieTrack {
             guard (try? cursor.skip(24)) != nil else { return }
             header.width = try? cursor.u16()
             header.height = try? cursor.u16()
+            // VisualSampleEntry has 78 bytes before its boxes.
+            let record = Box.all(in: entry.payload.dropFirst(78)).first { ["avcC", "hvcC"].contains($0.type) }
+            header.reordering = PictureOrder.depth(of: header.codec, record?.payload ?? [])
         case .audio:
             guard (try? cursor.skip(16)) != nil, let channels = try? cursor.u16(), let bits = try? cursor.u16(),
                 (try? cursor.skip(4)) != nil, let rate = try? cursor.u32()

@@ -6,15 +6,18 @@ struct MovieWriter {
     private let reader: MovieReader
     private let tracks: [MovieTrack]
     private let timescale: Int
+    private let marks: MovieMarks?
     /// Every chunk of every track, in the order of the media.
     private var media: [(position: Int, size: Int)] = []
     /// Where each track's chunks lie in the new media, from its beginning.
     private var places: [[Int]] = []
     private var mediaSize = 0
 
-    init(_ reader: MovieReader) throws(Rewrite.Failure) {
+    /// - Parameter soundSpeed: how much faster its sound is to play than the file says.
+    init(_ reader: MovieReader, marks: RecordingMarks? = nil, soundSpeed: Double = 1) throws(Rewrite.Failure) {
         self.reader = reader
-        tracks = reader.tracks.filter { $0.samples.count > 0 }
+        self.marks = marks.map(MovieMarks.init)
+        tracks = reader.tracks.filter { $0.samples.count > 0 }.map { $0.played(faster: soundSpeed) }
         for track in tracks {
             let number = track.header.number
             guard !track.samples.runsBackwards else {
@@ -72,14 +75,16 @@ struct MovieWriter {
         rewrite.append(reader.brands)
         let isLarge = mediaSize + reader.movie.count * 2 + 1 << 20 > Int(UInt32.max)
         let headSize = isLarge ? 16 : 8
+        // The timecode's sample comes first.
+        let sample = leader == nil ? [] : marks?.sample ?? []
         // Positions have a fixed width, so the index is as long whatever they are.
         let length = movie(firstByte: 0, isLarge: isLarge).count
         rewrite.append(movie(firstByte: reader.brands.count + length + headSize, isLarge: isLarge))
         var head: [UInt8] = []
-        head.append(number: isLarge ? 1 : mediaSize + 8, width: 4)
+        head.append(number: isLarge ? 1 : mediaSize + sample.count + 8, width: 4)
         head += "mdat".utf8
-        if isLarge { head.append(number: mediaSize + 16, width: 8) }
-        rewrite.append(head)
+        if isLarge { head.append(number: mediaSize + sample.count + 16, width: 8) }
+        rewrite.append(head + sample)
         for piece in media { rewrite.copy(from: piece.position, count: piece.size) }
         return rewrite
     }
@@ -91,25 +96,54 @@ struct MovieWriter {
         var index = 0
         for box in Box.all(in: reader.movie[...]).first?.children ?? [] {
             switch box.type {
-            case "mvhd": payload += Self.header(box, keeping: 0, timescale: timescale, duration: longest)
+            case "mvhd":
+                var header = Self.header(
+                    box, keeping: 0, timescale: timescale, duration: longest, created: marks?.created)
+                if hasTimecode {
+                    // The number of the track that comes next, which the box ends with.
+                    header.removeLast(4)
+                    header.append(number: timecodeNumber + 1, width: 4)
+                }
+                payload += header
             case "mvex": break
+            case "meta" where marks != nil: break
             case "trak":
                 guard index < tracks.count, tracks[index].box.whole.elementsEqual(box.whole),
                     kept.contains(tracks[index].header.number)
                 else { continue }
-                let positions = places[index].map { $0 + firstByte }
+                let sample = hasTimecode ? marks?.sample.count ?? 0 : 0
+                let positions = places[index].map { $0 + firstByte + sample }
                 payload += self.track(tracks[index], positions, isLarge: isLarge)
                 index += 1
             default: payload += box.whole
             }
         }
+        if let marks {
+            if let leader {
+                let edits = edits(of: tracks[leader])
+                payload += marks.track(
+                    number: timecodeNumber, delay: edits.delay, length: edits.length, timescale: timescale,
+                    position: firstByte, isLarge: isLarge)
+            }
+            payload += marks.date
+        }
         return Box.bytes("moov", payload)
     }
 
+    /// The track that a timecode numbers: the first with pictures.
+    private var leader: Int? { tracks.firstIndex { $0.header.medium == .video } }
+    private var hasTimecode: Bool { leader != nil && marks?.marks.timecode != nil }
+    /// The timecode's track: behind all others there ever were.
+    private var timecodeNumber: Int { (reader.tracks.map(\.header.number).max() ?? 0) + 1 }
+
     /// `mvhd`, `mdhd` or `tkhd` with another length, in the narrowest version that holds it.
     ///
-    /// - Parameter keeping: bytes between the dates and the length that stay; 0 where there is the timescale.
-    static func header(_ box: Box, keeping: Int, timescale: Int?, duration: Int) -> [UInt8] {
+    /// - Parameters:
+    ///   - keeping: bytes between the dates and the length that stay; 0 where there is the timescale.
+    ///   - moment: the date, in seconds since 1904; nil leaves what the box says.
+    static func header(
+        _ box: Box, keeping: Int, timescale: Int?, duration: Int, created moment: Int?
+    ) -> [UInt8] {
         var cursor = ByteCursor(box.payload)
         guard let version = try? cursor.u8(), let flags = try? cursor.take(3) else { return Array(box.whole) }
         let width = version == 1 ? 8 : 4
@@ -119,10 +153,25 @@ struct MovieWriter {
         else { return Array(box.whole) }
         var payload: [UInt8] = [newWidth == 8 ? 1 : 0] + flags
         let zeros = [UInt8](repeating: 0, count: newWidth - width)
-        payload += zeros + created + zeros + changed
+        if let moment, newWidth == 8 || moment <= Int(UInt32.max) {
+            payload.append(number: moment, width: newWidth)
+            payload.append(number: moment, width: newWidth)
+        } else {
+            payload += zeros + created + zeros + changed
+        }
         if let timescale { payload.append(number: timescale, width: 4) } else { payload += middle }
         payload.append(number: duration, width: newWidth)
         return Box.bytes(box.type, payload + cursor.rest)
+    }
+}
+
+extension MovieTrack {
+    /// The track with shorter ticks, where it is sound: so many times faster.
+    fileprivate func played(faster speed: Double) -> MovieTrack {
+        guard header.medium == .audio, speed != 1 else { return self }
+        var track = self
+        track.header.timescale = Int64((Double(header.timescale) * speed).rounded())
+        return track
     }
 }
 
@@ -153,8 +202,12 @@ extension MovieWriter {
         for box in track.box.children {
             switch box.type {
             case "tkhd":
-                payload += Self.header(box, keeping: 8, timescale: nil, duration: edits.total)
+                payload += Self.header(
+                    box, keeping: 8, timescale: nil, duration: edits.total, created: marks?.created)
                 if !track.hasFurtherEdits { payload += Self.editList(edits) }
+                if hasTimecode, tracks.firstIndex(where: { $0.header.number == track.header.number }) == leader {
+                    payload += marks?.reference(to: timecodeNumber) ?? []
+                }
             case "edts" where !track.hasFurtherEdits: break
             case "mdia": payload += media(box, of: track, positions, isLarge: isLarge)
             default: payload += box.whole
@@ -163,7 +216,7 @@ extension MovieWriter {
         return Box.bytes("trak", payload)
     }
 
-    private static func editList(_ edits: (delay: Int, skipped: Int, length: Int, total: Int)) -> [UInt8] {
+    static func editList(_ edits: (delay: Int, skipped: Int, length: Int, total: Int)) -> [UInt8] {
         guard edits.delay > 0 || edits.skipped > 0 else { return [] }
         let isLong = edits.total > Int(UInt32.max) || edits.skipped > Int(Int32.max)
         var parts = [(edits.length, edits.skipped)]
@@ -184,7 +237,8 @@ extension MovieWriter {
             switch box.type {
             case "mdhd":
                 let length = track.samples.next - track.samples.start
-                payload += Self.header(box, keeping: 0, timescale: Int(track.header.timescale), duration: length)
+                payload += Self.header(
+                    box, keeping: 0, timescale: Int(track.header.timescale), duration: length, created: marks?.created)
             case "minf":
                 let parts = box.children.map { part in
                     part.type == "stbl" ? SampleTableWriter(track, positions, isLarge).bytes(part) : Array(part.whole)

@@ -50,8 +50,10 @@ struct SampleTable: Sendable {
         } else if time != next, let last = durations.last {
             let length = last + time - next
             if length < 0 || length > Int(UInt32.max) { runsBackwards = true }
-            durations.replaceLast(with: min(max(0, length), Int(UInt32.max)))
-            next = start + durations.sum
+            let kept = min(max(0, length), Int(UInt32.max))
+            durations.replaceLast(with: kept)
+            // Not the sum of all: this happens at each fragment of a camera whose pictures jitter.
+            next += kept - last
         }
     }
 

@@ -16,6 +16,9 @@ enum EBML {
         static let blockGroup = 0xA0, block = 0xA1, blockDuration = 0x9B, reference = 0xFB
         static let cues = 0x1C53_BB6B, cuePoint = 0xBB, cueTime = 0xB3, cueTrackPositions = 0xB7
         static let cueTrack = 0xF7, cueClusterPosition = 0xF1
+        static let date = 0x4461, trackIdentity = 0x73C5
+        static let tag = 0x7373, targets = 0x63C0, tagTrack = 0x63C5, simpleTag = 0x67C8, tagName = 0x45A3,
+            tagString = 0x4487
         static let tags = 0x1254_C367, attachments = 0x1941_A469, chapters = 0x1043_A770
 
         /// What a segment holds; one of them ends a cluster whose size is not known.

@@ -22,6 +22,8 @@ struct MatroskaReader {
     /// An element of the segment that is no cluster, with its head.
     struct Part {
         var id: Int
+        /// Where it lies in the file.
+        var position: Int
         var bytes: [UInt8]
     }
 
@@ -97,7 +99,7 @@ struct MatroskaReader {
         case EBML.ID.cues: hasCues = true
         case EBML.ID.info, EBML.ID.tracks, EBML.ID.tags, EBML.ID.attachments, EBML.ID.chapters:
             guard let whole = try bytes.part(at: head.position, count: end - head.position) else { return }
-            parts.append(Part(id: head.id, bytes: Array(whole)))
+            parts.append(Part(id: head.id, position: head.position, bytes: Array(whole)))
             let payload = whole.dropFirst(head.headLength)
             if head.id == EBML.ID.info { readInfo(payload) }
             if head.id == EBML.ID.tracks { readTracks(payload) }

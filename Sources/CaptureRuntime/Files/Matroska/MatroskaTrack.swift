@@ -8,6 +8,9 @@ struct MatroskaTrack {
     /// Nanoseconds at the beginning that a decoder throws away.
     var codecDelay: Int64 = 0
 
+    /// What tags name it by (`TrackUID`); nil where it is not said.
+    var identity: [UInt8]?
+
     /// Reads a `TrackEntry`; nil where it is damaged.
     init?(_ entry: ArraySlice<UInt8>) {
         var (number, medium, codec) = (Int?.none, TrackVerdict.Medium.other, "unknown")
@@ -16,6 +19,7 @@ struct MatroskaTrack {
         for (id, payload) in EBML.all(in: entry) {
             switch id {
             case EBML.ID.trackNumber: number = EBML.unsigned(payload)
+            case EBML.ID.trackIdentity: identity = Array(payload)
             case EBML.ID.trackType:
                 medium = [1: .video, 2: .audio][EBML.unsigned(payload) ?? 0] ?? .other
             case EBML.ID.codec: codec = String(decoding: payload.prefix { $0 != 0 }, as: UTF8.self)
@@ -42,6 +46,7 @@ struct MatroskaTrack {
         header.number = number
         header.medium = medium
         header.codec = Self.codec(codec, codecData)
+        if medium == .video { header.reordering = PictureOrder.depth(of: header.codec, codecData) }
         statistics = TrackStatistics(header)
     }
 

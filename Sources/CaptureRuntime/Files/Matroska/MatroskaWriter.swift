@@ -12,12 +12,14 @@ struct MatroskaWriter {
 
     private let reader: MatroskaReader
     private let duration: Duration
+    private let marks: MatroskaMarks?
     private let pieces: [Piece]
     /// The tracks by which players seek: those with pictures, else the first.
     private let cueTracks: Set<Int>
 
-    init(_ reader: MatroskaReader, duration: Duration) {
+    init(_ reader: MatroskaReader, duration: Duration, marks: RecordingMarks? = nil) {
         self.reader = reader
+        self.marks = marks.map(MatroskaMarks.init)
         self.duration = duration
         let videos = reader.order.filter { reader.tracks[$0]?.statistics.header.medium == .video }
         cueTracks = Set(videos.isEmpty ? Array(reader.order.prefix(1)) : videos)
@@ -35,8 +37,16 @@ struct MatroskaWriter {
 
     /// The new file.
     func rewrite() -> Rewrite {
-        let parts = reader.parts.map { $0.id == EBML.ID.info ? info($0.bytes) : $0.bytes }
-        let ids = reader.parts.map(\.id)
+        var parts = reader.parts.map { $0.id == EBML.ID.info ? info($0.bytes) : $0.bytes }
+        var ids = reader.parts.map(\.id)
+        if let tag = videoTag {
+            if let index = ids.firstIndex(of: EBML.ID.tags), let head = EBML.head(parts[index].prefix(12), at: 0) {
+                parts[index] = EBML.bytes(EBML.ID.tags, parts[index].dropFirst(head.headLength) + tag)
+            } else {
+                ids.append(EBML.ID.tags)
+                parts.append(EBML.bytes(EBML.ID.tags, tag))
+            }
+        }
         // Every number has a fixed width, so both are as long whatever they say.
         let seekSize = seekHead(ids.map { ($0, 0) } + [(EBML.ID.cues, 0)]).count
         let cuesSize = cues(clustersAt: 0).count
@@ -58,6 +68,13 @@ struct MatroskaWriter {
             rewrite.copy(from: piece.from, count: piece.cluster.end - piece.from)
         }
         return rewrite
+    }
+
+    /// The timecode, as a tag of the first track with pictures.
+    private var videoTag: [UInt8]? {
+        let video = reader.order.compactMap { reader.tracks[$0] }.first { $0.statistics.header.medium == .video }
+        guard let identity = video?.identity else { return nil }
+        return marks?.tag(ofTrack: identity)
     }
 
     private func seekHead(_ places: [(id: Int, position: Int)]) -> [UInt8] {
@@ -94,8 +111,10 @@ struct MatroskaWriter {
         var payload: [UInt8] = []
         for (id, value) in EBML.all(in: old.dropFirst(head.headLength)) {
             if [EBML.ID.duration, EBML.ID.checksum, EBML.ID.void].contains(id) { continue }
+            if id == EBML.ID.date, marks != nil { continue }
             payload += EBML.bytes(id, Array(value))
         }
+        if let marks { payload += EBML.bytes(EBML.ID.date, marks.date) }
         let ticks = duration / .nanoseconds(reader.scale)
         return EBML.bytes(EBML.ID.info, payload + EBML.bytes(EBML.ID.duration, float: ticks))
     }

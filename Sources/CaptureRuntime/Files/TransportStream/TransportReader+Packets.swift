@@ -92,6 +92,8 @@ extension TransportReader {
         shown = shown.map { Self.unwrapped($0, after: stream.lastTime) }
         decoded = decoded.map { Self.unwrapped($0, after: shown) } ?? shown
         guard let shown else { return }
+        // What is shown before it is decoded has stepped back.
+        decoded = decoded.map { min($0, shown) }
         stream.lastTime = shown
         stream.unit = Unit(
             packet: Packet(

@@ -100,7 +100,7 @@ struct HostFacts: Sendable {
 
     /// The control groups that the process is in, of version 2, from its own up to the root.
     private var controlGroups: [URL] {
-        let text = (try? String(contentsOfFile: "\(root)/proc/self/cgroup", encoding: .utf8)) ?? ""
+        let text = text("/proc/self/cgroup")
         let own = text.split(separator: "\n").first { $0.hasPrefix("0::/") }?.dropFirst(4) ?? ""
         let parts = own.split(separator: "/").filter { $0 != ".." }
         let mount = URL(filePath: "\(root)/sys/fs/cgroup")
@@ -109,9 +109,15 @@ struct HostFacts: Sendable {
         }
     }
 
+    /// A file of the kernel; empty where it cannot be read. Foundation's own reading stops after a page, for the kernel says of these
+    /// files that they are empty.
+    private func text(_ path: String) -> String {
+        String(decoding: (try? LocalFile.bytes(of: root + path, atMost: 1 << 20)) ?? [], as: UTF8.self)
+    }
+
     /// The interface of the default route with the lowest metric (`/proc/net/route`).
     private var defaultInterface: String? {
-        let text = (try? String(contentsOfFile: "\(root)/proc/net/route", encoding: .utf8)) ?? ""
+        let text = text("/proc/net/route")
         let routes = text.split(separator: "\n").dropFirst().map { $0.split(whereSeparator: \.isWhitespace) }
         let ways = routes.filter { $0.count > 7 && $0[1] == "00000000" && $0[7] == "00000000" }
         return ways.min { Int($0[6]) ?? .max < Int($1[6]) ?? .max }.map { String($0[0]) }

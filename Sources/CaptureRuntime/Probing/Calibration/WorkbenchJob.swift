@@ -42,6 +42,9 @@ struct WorkbenchJob: Sendable {
             let half = Size(Workbench.size.width / 2, Workbench.size.height / 2)
             let plan = try bench.plan(.frames(of: .picture(.i420), size: half))
             try self.init(plan, from: plan.first("videoscale"), filters: 1, of: .planned)
+        case .scanCodes:
+            let plan = try bench.plan(.scan(of: .picture(.i420)))
+            try self.init(plan, from: plan.first("zbar"), of: .detailed)
         case .compose: try self.init(composingOn: bench)
         case .encodeH264: try self.init(encoding: .h264, on: bench)
         case .encodeH265: try self.init(encoding: .h265, on: bench)
@@ -186,6 +189,13 @@ extension Graph {
     /// Raw pictures of one source.
     fileprivate static func frames(of source: Source, size: Size? = nil) -> Graph {
         Graph(name: "calibration", sources: [source], sinks: [.frames(of: source.name, size: size)])
+    }
+
+    /// A search for codes in the pictures of one source.
+    fileprivate static func scan(of source: Source) -> Graph {
+        Graph(
+            name: "calibration", sources: [source],
+            sinks: [Sink("end", .scan(.init(for: [.qr, .ean13])), video: source.name)])
     }
 
     /// Raw pictures of cameras.

@@ -44,10 +44,20 @@ extension RecordBranch {
     func giveUp(_ lasts: Set<String>) {
         // Where all are lost, or there is one only, nobody is held up.
         guard !silentLegs.isEmpty else { return }
-        let given = legs.withLock { $0 }.filter { lasts.contains($0.plan.last) && $0.writer != nil && !$0.isDetached }
+        let given = legs.withLock { $0 }.filter { lasts.contains($0.plan.last) && $0.isAwaited && !$0.isDetached }
         guard !given.isEmpty else { return }
-        Task { [worker] in await worker.run { for leg in given { leg.detach() } } }
         preparePart()
+        Task { [self, worker] in
+            await worker.run { [self] in
+                for leg in given {
+                    leg.detach { [self] time in
+                        // What came back meanwhile was not detached yet, and nobody tells of it again.
+                        let isLost = state.withLock { $0.loss.legs.contains(leg.plan.last) }
+                        if !isLost { resume(leg.plan.last, at: time ?? ClockTime(nanoseconds: 0)) }
+                    }
+                }
+            }
+        }
     }
 
     /// Media of a leg is back; what comes at or after a running time may begin a new file.
@@ -66,14 +76,23 @@ extension RecordBranch {
         if let next { cut(to: next, at: time) }
     }
 
+    /// Has what follows go into a file of its own, from the first key frame on.
+    func beginPart(at time: ClockTime) {
+        let isOnItsWay = state.withLock { state in
+            guard state.loss.part == nil, !state.loss.wantsPart else { return true }
+            state.loss.returned = time
+            return false
+        }
+        if !isOnItsWay { preparePart() }
+    }
+
     /// Lets the file go that was made for media that has not come back.
     func discardPart() {
         let unused = state.withLock { state in
             defer { (state.loss.next, state.loss.part, state.loss.wantsPart) = (nil, nil, false) }
             return [state.loss.next, state.loss.part?.writer].compactMap(\.self)
         }
-        guard !unused.isEmpty else { return }
-        Task { [worker] in await worker.run { for writer in unused { writer.remove() } } }
+        discard(unused)
     }
 
     /// Has the file made that media will come back into.
@@ -89,7 +108,7 @@ extension RecordBranch {
         Task { [self, worker] in
             let failure = await worker.run { [self] () -> SessionFailure? in
                 do throws(SessionFailure) {
-                    keep(try assembly.makeWriter(of: plan, path: partPath(number), number: number))
+                    keep(try makeWriter(path: partPath(number), number: number))
                     return nil
                 } catch {
                     state.withLock { $0.loss.isPreparing = false }
@@ -116,21 +135,20 @@ extension RecordBranch {
         if let returned { cut(to: writer, at: returned) }
     }
 
-    private func cut(to writer: FileWriter, at time: ClockTime) {
+    func cut(to writer: FileWriter, at time: ClockTime) {
         let isWanted = state.withLock { state in
             if state.isRecording { state.loss.part = (writer, time) }
             return state.isRecording
         }
         guard isWanted, let leader = legs.withLock({ $0 }).first(where: \.leads) else {
-            Task { [worker] in await worker.run { writer.remove() } }
-            return
+            return discard([writer])
         }
         if leader.plan.media == .video { leader.askForKeyFrame(at: time) }
     }
 
     /// What a part is called: as the next segment where the recording is split, else with its number before the ending. A file
     /// that is there already is never written over.
-    private func partPath(_ number: Int) -> String {
+    func partPath(_ number: Int) -> String {
         let (names, first) = state.withLock { ($0.names, $0.writers.first?.path ?? plan.recordedPath ?? "") }
         if let names { return names.path(number) }
         let slash = first.lastIndex(of: "/") ?? first.startIndex

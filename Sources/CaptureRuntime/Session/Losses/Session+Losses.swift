@@ -6,14 +6,25 @@ extension Session {
     /// How long a live source may give nothing before it counts as lost; one of less than 1.17 fps has 1.75 of its own
     /// intervals. It is looked at every `tickInterval`, so a loss is seen within 2 s.
     public static let silenceLimit = Duration.milliseconds(1500)
-    /// The pause before a lost source is opened again; each further one is twice as long.
+    /// The pause before a lost source is opened again; after each attempt that came to nothing it is twice as long.
     public static let retryPause = Duration.milliseconds(500)
-    /// The longest pause between two attempts.
-    public static let longestRetryPause = Duration.seconds(8)
+    /// How often it is asked whether somebody listens for a lost network source; nothing is opened before.
+    public static let knockPause = Duration.milliseconds(250)
+    /// The longest pause between two attempts: what is there again is to give pictures within 3 s.
+    public static let longestRetryPause = Duration.seconds(2)
+    /// How long a machine in the network has to answer.
+    public static let knockLimit = Duration.seconds(1)
     /// How long a source that was opened again has to give something.
     public static let attemptLimit = Duration.seconds(5)
+    /// How long a source that is opened again when it is lost may take to give its first: other tracks of its files wait in
+    /// queues of 10 s, and the longest a network camera has been seen to take is 8 s. Then it is lost, and opened again once
+    /// `startTimeout` is over.
+    public static let firstLimit = Duration.seconds(9)
     /// How long the tracks beside a lost picture wait for it in their queues, which hold 10 s.
     public static let holdLimit = Duration.seconds(6)
+    /// How long pictures of a network source may wait for the machine before they are left out: half of what the queues of other
+    /// tracks hold, which wait for them.
+    public static let lagLimit = Duration.seconds(5)
     /// How often the sources are looked at.
     static let tickInterval = Duration.milliseconds(100)
     /// By how much the silence that stands for a lost sound lags behind the clock; a sound card's own buffers may be late by it.
@@ -22,12 +33,13 @@ extension Session {
     /// Begins to watch the live sources.
     func watchSources() {
         let (events, tell) = AsyncStream.makeStream(of: (LiveSource, LiveSource.Event).self)
-        let (branches, assembly, silences) = (branches, assembly, silences)
+        let (branches, assembly, silences, program) = (branches, assembly, silences, workerProgram)
+        let lines = Dictionary(lines.map { ($0.plan.node, $0) }) { first, _ in first }
         live = plan.sources.filter(\.isLive).map { source in
-            LiveSource(source, assembly, finishing) { live, event in
+            LiveSource(source, assembly, finishing, lines[source.node], program) { live, event in
                 // At once, on the streaming thread: a cut must be planned before what it begins with comes.
                 if case .streamReturned(let element, let time) = event {
-                    silences.remove(element)?.finish(at: time)
+                    if let end = silences.remove(element)?.finish(at: time) { live.cover(element, until: end) }
                     let reach = assembly.plan.reach(of: element)
                     for leg in assembly.plan.sinks.flatMap(\.legs) where reach.contains(leg.last) {
                         KeyFrameGate.shut(leg, in: assembly)
@@ -61,13 +73,15 @@ extension Session {
 
     /// Whether an error is the loss of a live source, which is opened again.
     func isLoss(_ failure: SessionFailure) -> Bool {
-        guard phase == .running || phase == .finishing, let path = failure.element,
+        // A machine that is busy may still be starting when a source has given pictures for seconds.
+        guard phase >= .starting, phase <= .finishing, let path = failure.element,
             let source = live.first(where: { $0.plan.node == failure.node })
         else { return false }
         return source.takeError(failure.message, from: path)
     }
 
-    private func handle(_ event: LiveSource.Event, of source: LiveSource) async {
+    func handle(_ event: LiveSource.Event, of source: LiveSource) async {
+        if phase == .starting { earlyEvents.append((event, source)) }
         guard phase == .running else { return }
         switch event {
         case .lost(let loss): await lose(source, loss)
@@ -75,16 +89,29 @@ extension Session {
             losses.latest(of: source.plan.node) { $0.attempts = attempt }
             continuation.yield(.sourceRetrying(source.plan.node, attempt: attempt))
         case .streamReturned: break
+        case .lagChanged(let change):
+            var lag = SourceLag(node: source.plan.node, behind: .zero, at: runningTime)
+            switch change {
+            case .began(let behind):
+                lag.behind = behind
+                continuation.yield(.sourceLagging(lag))
+            case .ended(let most, let length):
+                (lag.behind, lag.length) = (most, length)
+                continuation.yield(.sourceCaughtUp(lag))
+            }
+        case .streamMissing(let element): leaveOut(element, of: source)
         case .returned(let loss):
             losses.latest(of: loss.node) { $0 = loss }
             show(slates: false, of: source)
-            continuation.yield(.sourceReturned(loss.node, gap: loss.gap ?? .zero))
+            tellVirtualCameras(loss.node, isLost: false)
+            continuation.yield(.sourceReturned(loss.node, gap: loss.gap ?? .zero, at: loss.returned ?? loss.at))
         }
     }
 
     private func lose(_ source: LiveSource, _ loss: SourceLoss) async {
         let policy = source.plan.onLoss
         losses.append(loss)
+        tellVirtualCameras(loss.node, isLost: true)
         continuation.yield(.sourceLost(loss.node, loss.reason, at: loss.at))
         guard policy.isRetried else {
             return await fail(SessionFailure(.source, loss.reason.description, node: loss.node))
@@ -99,28 +126,54 @@ extension Session {
             let legs = Dictionary(
                 grouping: Self.legs(of: branches, below: element), by: { ObjectIdentifier($0.0) })
             for group in legs.values { group[0].0.lose(Set(group.map(\.1)), part: policy.file == .part) }
+            makeUp(element, of: source, isBack: !source.isSilent(element))
         }
         if policy.file == .gap, let element = source.plan.outputs[.audio], source.isSilent(element) {
             let start = source.end(of: element)
             if let feed = SilenceFeed(for: loss.node, below: element, from: start, in: assembly) {
                 silences.add(feed, at: element)
+                makeUp(element, of: source, isBack: !source.isSilent(element))
             }
         }
+    }
+
+    /// Lets files go on without a stream that has given nothing, while others of its source have.
+    private func leaveOut(_ element: String, of source: LiveSource) {
+        let media = source.plan.outputs.first { $0.value == element }?.key
+        continuation.yield(
+            .warning(
+                SessionFailure(
+                    .source, "has given no \(media == .audio ? "sound" : "picture") since the start",
+                    node: source.plan.node)))
+        for (branch, leg) in Self.legs(of: branches, below: element) {
+            branch.lose([leg], part: false)
+            branch.giveUp([leg])
+        }
+        makeUp(element, of: source, isBack: source.hasCome(element))
+    }
+
+    /// Has a stream gone on that came back while its loss was being told: its return was heard before there was anything to undo, and
+    /// is heard once only.
+    private func makeUp(_ element: String, of source: LiveSource, isBack: Bool) {
+        guard isBack else { return }
+        let time = source.end(of: element)
+        if let end = silences.remove(element)?.finish(at: time) { source.cover(element, until: end) }
+        for (branch, leg) in Self.legs(of: branches, below: element) { branch.resume(leg, at: time) }
     }
 
     /// Shows slates in the place of a source's layers, or the layers again.
     private func show(slates isShown: Bool, of source: LiveSource) {
         for slate in source.plan.slates {
-            let compositor = assembly.element(slate.compositor)
-            try? compositor?.staticPad(slate.pad).set("alpha", to: .double(isShown ? slate.opacity : 0))
-            try? compositor?.staticPad(slate.layer).set("alpha", to: .double(isShown ? 0 : slate.opacity))
+            let control = layoutControls.first { $0.planned.element == slate.compositor }
+            control?.setLost(isShown, pad: slate.layer)
         }
     }
 
     private func tick() {
         guard phase == .running else { return }
-        for source in live { source.tick() }
         let now = runningTime
+        for source in live { source.tick(isLeavingOut: ledger.isLeavingOut(source.plan.node, at: now)) }
+        tellDamage()
         for source in live {
             guard let loss = source.loss, source.plan.onLoss.isRetried, source.plan.onLoss.file != .end else {
                 continue
@@ -139,6 +192,7 @@ extension Session {
 
     /// Lets go of what was made for sources that are lost.
     func forgetLosses() {
+        tellDamage(isLast: true)
         silences.stop()
         for branch in branches { branch.discardPart() }
     }
@@ -150,8 +204,12 @@ extension Session {
         where loss.returned == nil && !failures.contains(where: { $0.node == loss.node }) {
             let at = loss.at.seconds
             losses[number].failure = live.first { $0.plan.node == loss.node }?.loss?.failure
+            let words =
+                loss.reason == .neverCame
+                ? "\(loss.reason)"
+                : "was lost at \((at * 100).rounded() / 100) s and has not come back: it \(loss.reason)"
             let failure = SessionFailure(
-                .source, "was lost at \((at * 100).rounded() / 100) s and has not come back: it \(loss.reason)",
+                .source, words,
                 node: loss.node, detail: losses[number].failure.map { "the latest attempt to open it: \($0)" })
             failures.append(failure)
             continuation.yield(.failed(failure))

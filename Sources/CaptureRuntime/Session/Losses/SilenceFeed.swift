@@ -12,7 +12,19 @@ final class SilenceFeed: Sendable {
         let format: SoundFormat
         /// The running time at which the silence begins.
         let start: ClockTime
+        /// How many samples have been given, or are about to be.
         var samples: UInt64 = 0
+
+        /// The running time at which it ends so far.
+        var end: UInt64 { start.nanoseconds + samples * 1_000_000_000 / UInt64(format.rate) }
+    }
+
+    /// A part of it that is to be given.
+    private struct Piece {
+        let pad: Pad
+        let format: SoundFormat
+        let begin: UInt64
+        let samples: UInt64
     }
 
     private let ways: Mutex<[Way]>
@@ -58,32 +70,40 @@ final class SilenceFeed: Sendable {
 
     /// Gives the rest up to where sound has come back, on the thread that brings it, and then no more.
     ///
-    /// `audiorate` would fill the hole, but begins anew with a stream. Where the other thread is about to give the same, it drops
-    /// what comes twice.
-    func finish(at end: ClockTime) {
+    /// `audiorate` would fill the hole, but begins anew with a stream. What the other thread gives too late it drops.
+    ///
+    /// - Returns: the running time at which the silence ends; what has come back before it is to be left out.
+    func finish(at end: ClockTime) -> ClockTime {
         stop()
         for index in ways.withLock({ $0.indices }) { feed(index, until: end, isLast: true) }
+        return ClockTime(nanoseconds: ways.withLock { $0.map(\.end).max() } ?? end.nanoseconds)
     }
 
     /// Gives no more.
     func stop() { isOver.store(true, ordering: .releasing) }
 
     private func feed(_ index: Int, until end: ClockTime, isLast: Bool = false) {
-        var way = ways.withLock { $0[index] }
-        let rate = UInt64(way.format.rate)
-        while isLast || !isOver.load(ordering: .acquiring) {
-            let begin = way.start.nanoseconds + way.samples * 1_000_000_000 / rate
-            guard begin < end.nanoseconds else { break }
-            let samples = min(end.nanoseconds - begin, Self.piece) * rate / 1_000_000_000
-            guard samples > 0, let time = way.pad.time(ofRunning: ClockTime(nanoseconds: begin)) else { break }
-            let length = ClockTime(nanoseconds: samples * 1_000_000_000 / rate)
-            guard
-                way.pad.chain(
-                    repeating: way.format.silence, count: Int(samples) * way.format.frameSize, at: time, for: length)
+        while isLast || !isOver.load(ordering: .acquiring), let piece = next(index, until: end) {
+            let length = ClockTime(nanoseconds: piece.samples * 1_000_000_000 / UInt64(piece.format.rate))
+            guard let time = piece.pad.time(ofRunning: ClockTime(nanoseconds: piece.begin)),
+                piece.pad.chain(
+                    repeating: piece.format.silence, count: Int(piece.samples) * piece.format.frameSize, at: time,
+                    for: length)
             else { break }
-            way.samples += samples
         }
-        ways.withLock { [way] in $0[index] = way }
+    }
+
+    /// Takes the next piece for one of the two threads, so that both know how far the silence goes.
+    private func next(_ index: Int, until end: ClockTime) -> Piece? {
+        ways.withLock { ways in
+            let way = ways[index]
+            let begin = way.end
+            guard begin < end.nanoseconds else { return nil }
+            let samples = min(end.nanoseconds - begin, Self.piece) * UInt64(way.format.rate) / 1_000_000_000
+            guard samples > 0 else { return nil }
+            ways[index].samples += samples
+            return Piece(pad: way.pad, format: way.format, begin: begin, samples: samples)
+        }
     }
 }
 

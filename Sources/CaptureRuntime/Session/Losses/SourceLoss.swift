@@ -6,6 +6,8 @@ public struct SourceLoss: Sendable, Hashable {
     public enum Reason: Sendable, Hashable, CustomStringConvertible {
         /// Nothing came any more, and nobody said why.
         case silent
+        /// Nothing has ever come of it, and nobody said why.
+        case neverCame
         /// Its stream came to an end, which a live source has not; an RTSP server that goes away looks like this.
         case ended
         /// An element said so, in these words.
@@ -15,6 +17,7 @@ public struct SourceLoss: Sendable, Hashable {
         public var description: String {
             switch self {
             case .silent: "gives nothing any more"
+            case .neverCame: "has given nothing since the start"
             case .ended: "has ended by itself"
             case .failed(let words): "failed: \(words)"
             }
@@ -36,5 +39,5 @@ public struct SourceLoss: Sendable, Hashable {
     public var failure: String?
 
     /// What is missing of it, on the session's timeline; nil while it is lost.
-    public var gap: Duration? { returned.map { $0 - at } }
+    public var gap: Duration? { returned.map { max(.zero, $0 - at) } }
 }

@@ -10,8 +10,19 @@ final class FileWriter: Sendable {
     /// What has come to the file.
     private struct State {
         var progress = FileProgress()
+        /// The running time of the newest frame.
+        var newest: Duration?
         /// The file's elements have been taken away.
         var isRemoved = false
+        /// Where each leg enters, by the leg's last queue, for as long as there are elements: a pad keeps kilobytes of what was told
+        /// of its stream, and a take has a file for each of its segments.
+        var inputs: [String: Pad]
+        /// The legs of which nothing more comes.
+        var over: Set<String> = []
+        /// Those among them whose pads have been given back.
+        var given: Set<String> = []
+        /// What its shields knew before they went with the elements.
+        var last = (hasFailed: false, timeWriting: Duration.zero)
     }
 
     /// The sink it writes for.
@@ -22,63 +33,161 @@ final class FileWriter: Sendable {
     let number: Int
     /// The names of its elements in the pipeline, upstream first.
     let elements: [String]
-    /// Where each leg enters, by the leg's last queue.
-    private let inputs: [String: Pad]
     private var isFirst: Bool { !elements.contains { $0.contains("#") } }
     private let assembly: PipelineAssembly
-    private let state = Mutex(State())
-    private let output: Pad?
+    private let state: Mutex<State>
+    /// Set where the file plays slower than what it shows.
+    private let slow: SlowTimeline?
+    /// The times that a buffer on its way here gets where it enters, by leg: what looks at it before goes by running time.
+    private let coming = Mutex<[String: BufferTimes]>([:])
+    /// What keeps a failing file's error from everything that feeds it.
+    private let shields = Mutex<[PadShield]>([])
+    private let refusal = Mutex<(@Sendable (FileWriter, String) -> Void)?>(nil)
+    private let beginning = Mutex<(@Sendable (FileWriter) -> Void)?>(nil)
+    /// Before the `filesink`.
+    private var outputShield: PadShield? { shields.withLock { $0.first } }
 
     /// Takes over elements that are in the pipeline already.
     init(
-        _ node: NodeName, path: String, number: Int, elements: [String], inputs: [String: Pad],
+        _ sink: PlannedSink, path: String, number: Int, elements: [String], inputs: [String: Pad],
         in assembly: PipelineAssembly
     ) {
-        self.node = node
+        node = sink.node
+        slow = sink.slowMotion.map(SlowTimeline.init)
         self.path = path
         self.number = number
         self.elements = elements
-        self.inputs = inputs
+        state = Mutex(State(inputs: inputs))
         self.assembly = assembly
-        output = elements.last.flatMap { assembly.pad("sink", of: $0) }
+        let output = elements.last.flatMap { assembly.pad("sink", of: $0) }
         output?.onBuffer { [weak self] buffer in
             self?.state.withLock { $0.progress.bytes += Int64(buffer.size) }
             return .pass
         }
-    }
-
-    /// What has come to it so far.
-    var progress: FileProgress { state.withLock { $0.progress } }
-
-    /// The running time that is 0 in the file; set before the first buffer comes.
-    func begin(at zero: ClockTime) {
-        state.withLock { $0.progress.zero = .nanoseconds(Int64(clamping: zero.nanoseconds)) }
-        for pad in inputs.values { pad.offset = -Int64(clamping: zero.nanoseconds) }
-    }
-
-    /// Where a leg enters.
-    func input(of leg: String) -> Pad? { inputs[leg] }
-
-    /// Counts what a leg gives, at its running time.
-    func count(_ media: MediaType, _ buffer: BufferInfo, at time: ClockTime, leads: Bool) {
-        let moment = Duration.nanoseconds(Int64(clamping: time.nanoseconds))
-        state.withLock { state in
-            if state.progress.first[media] == nil { state.progress.first[media] = moment }
-            if leads {
-                state.progress.frames += 1
-                state.progress.position = moment + (buffer.duration?.duration ?? .zero)
+        // Until it can be played the file stays empty, which nobody takes for a recording.
+        let opening = FirstFragment()
+        output?.holdOpening { head, size in opening.ends(with: head, size: size) }
+        // First the `filesink`, which tells on the bus why it fails; what a muxer refuses, nobody else tells.
+        let before = output.map { [PadShield($0) { _ in }] } ?? []
+        let behind = inputs.values.map { pad in
+            PadShield(pad) { [weak self] answer in
+                self?.refuse("its muxer takes no more (\(answer))")
+            }
+        }
+        shields.withLock { $0 = before + behind }
+        keepDurable()
+        guard slow != nil else { return }
+        for (leg, pad) in inputs {
+            pad.onBuffer { [weak self] _ in
+                self?.coming.withLock { $0.removeValue(forKey: leg) }.map { .restamp($0) } ?? .pass
             }
         }
     }
 
-    /// The end of the stream has come to the file.
-    func finish() { state.withLock { $0.progress.isFinished = true } }
+    /// Has its owner told when its muxer takes no more, with the reason.
+    func onRefusal(_ tell: @escaping @Sendable (FileWriter, String) -> Void) { refusal.withLock { $0 = tell } }
 
-    /// Ends what enters by a leg's pad; on the thread that feeds the pad, or while nothing does.
-    func end(_ leg: String) { inputs[leg]?.send(.endOfStream) }
+    /// Has its owner told when the first buffer of its leading track comes, on the streaming thread.
+    func onBeginning(_ tell: @escaping @Sendable (FileWriter) -> Void) { beginning.withLock { $0 = tell } }
 
-    /// Takes the elements out of the pipeline; blocks. A file that nothing came to is removed, other than the one that
-    /// was made with the pipeline, which may be somebody else's.
+    /// Tells its owner that no more of it is written than has been.
+    func refuse(_ reason: String) { refusal.withLock { $0 }?(self, reason) }
+
+    /// What has come to it so far.
+    var progress: FileProgress { state.withLock { $0.progress } }
+
+    /// Whether its elements have been taken away.
+    var isRemoved: Bool { state.withLock { $0.isRemoved } }
+
+    /// Sets the running time that is 0 in the file, and that at which its take begins; before the first buffer comes.
+    func begin(at zero: ClockTime, of take: ClockTime) {
+        slow?.begin(at: zero, of: take)
+        state.withLock { $0.progress.zero = .nanoseconds(Int64(clamping: zero.nanoseconds)) }
+        for pad in state.withLock({ $0.inputs }).values { pad.offset = -Int64(clamping: zero.nanoseconds) }
+    }
+
+    /// Settles the times that a leg's buffer has in the file, where the file plays slower than what it shows. `stamp` is when it is
+    /// shown, in its segment, and `time` the same as running time.
+    func place(_ leg: PlannedSink.Leg, _ buffer: BufferInfo, stamp: ClockTime, at time: ClockTime) {
+        guard let slow else { return }
+        let times = slow.times(leg.media, buffer, pts: stamp, at: time)
+        coming.withLock { $0[leg.last] = times }
+    }
+
+    /// Where a leg enters; nil where the file has its end of it already. A pad that was given back answers that it is flushing, and a
+    /// queue that is told so gives nothing to any file after this one.
+    func input(of leg: String) -> Pad? { state.withLock { $0.over.contains(leg) ? nil : $0.inputs[leg] } }
+
+    /// Counts what a leg gives, at its running time.
+    func count(_ media: MediaType, _ buffer: BufferInfo, at time: ClockTime, leads: Bool) {
+        let moment = Duration.nanoseconds(Int64(clamping: time.nanoseconds))
+        let begins = state.withLock { state in
+            let isFirst = state.progress.first[media] == nil
+            if isFirst { state.progress.first[media] = moment }
+            if leads, state.progress.failure == nil {
+                state.progress.frames += 1
+                // A network camera's pictures mostly have no length: each is taken for as long as the one before.
+                // An encoder that was told the rate of a slower file says that file's.
+                let told = media == .video ? slow?.interval : nil
+                let length = told ?? buffer.duration?.duration ?? state.newest.map { max(.zero, moment - $0) } ?? .zero
+                state.progress.position = moment + length
+                state.newest = moment
+            }
+            return leads && isFirst
+        }
+        if begins { beginning.withLock { $0 }?(self) }
+    }
+
+    /// The end of the stream has come to the file; of a file that has failed that says nothing.
+    func finish() {
+        let hasFailed = hasFailed
+        state.withLock { $0.progress.isFinished = !hasFailed && $0.progress.failure == nil }
+    }
+
+    /// Whether something could not be written; known before any end of stream that follows it.
+    var hasFailed: Bool {
+        shields.withLock { $0.contains(where: \.isBroken) } || state.withLock { $0.last.hasFailed }
+    }
+
+    /// Takes note why the file is not what it should be, and lets nothing more into it.
+    ///
+    /// - Returns: whether it was whole until now.
+    func fail(_ reason: String) -> Bool {
+        shields.withLock { for shield in $0 { shield.shut() } }
+        return state.withLock { state in
+            guard state.progress.failure == nil, !state.progress.isFinished else { return false }
+            state.progress.failure = reason
+            return true
+        }
+    }
+
+    /// Lets go of the file; blocks. What has come to it is in it.
+    func close() {
+        for element in elements.compactMap(assembly.element) {
+            element.setLockedState(true)
+            _ = try? element.setState(.null)
+        }
+    }
+
+    /// How long its `filesink` has spent writing, in all.
+    var timeWriting: Duration { outputShield?.timeInside ?? state.withLock { $0.last.timeWriting } }
+
+    /// Ends what enters by a leg's pad, once; on the thread that feeds the pad, or while nothing does.
+    ///
+    /// A pad that has no format yet is given back: `mpegtsmux` of GStreamer 1.22 writes nothing of a file one of whose
+    /// tracks ends before it has one. The last is not, for without a pad no end would come to the file.
+    func end(_ leg: String) {
+        guard let input = state.withLock({ $0.inputs[leg] }) else { return }
+        let (isNew, isGivenBack) = state.withLock { state in
+            guard state.over.insert(leg).inserted else { return (false, false) }
+            guard input.currentCaps == nil, state.given.count + 1 < state.inputs.count else { return (true, false) }
+            return (true, state.given.insert(leg).inserted)
+        }
+        guard isNew else { return }
+        if isGivenBack { input.element?.releaseRequestPad(input) } else { input.send(.endOfStream) }
+    }
+
+    /// Takes the elements out of the pipeline; blocks. A file that nothing came to is removed.
     func remove() {
         guard
             state.withLock({ state in
@@ -86,7 +195,19 @@ final class FileWriter: Sendable {
             })
         else { return }
         assembly.remove(elements)
-        if progress.first.isEmpty, !isFirst { LocalFile.remove(path) }
+        let last = (hasFailed: hasFailed, timeWriting: timeWriting)
+        // What stays of it is there until the take ends, and a recording without end has a file a minute.
+        state.withLock { ($0.inputs, $0.over, $0.given, $0.last) = ([:], [], [], last) }
+        shields.withLock { $0 = [] }
+        refusal.withLock { $0 = nil }
+        beginning.withLock { $0 = nil }
+        removeUnbegunFile()
+    }
+
+    /// Removes the file if nothing came to it, other than one that was made with the pipeline and has not come to its end: that may be
+    /// somebody else's.
+    func removeUnbegunFile() {
+        if progress.first.isEmpty, !isFirst || progress.isFinished { LocalFile.remove(path) }
     }
 }
 
@@ -104,4 +225,8 @@ struct FileProgress: Sendable, Hashable {
     var position: Duration?
     /// Whether the file has seen the end of its stream.
     var isFinished = false
+    /// Why nothing more could be written; nil where all was.
+    var failure: String?
+    /// Whether anything is still to come to it.
+    var isOpen: Bool { !isFinished && failure == nil && !first.isEmpty }
 }

@@ -6,13 +6,7 @@ extension PipelineAssembly {
     /// The elements behind the last queues of a record sink's legs, which are one file's: muxer and `filesink`.
     static func fileElements(of sink: PlannedSink, in plan: Plan) -> [PlannedElement] {
         guard case .record = sink.kind else { return [] }
-        var names = Set<String>()
-        var next = plan.links.filter { link in sink.legs.contains { $0.last == link.from.element } }
-        while let link = next.popLast() {
-            guard names.insert(link.to.element).inserted else { continue }
-            next += plan.links.filter { $0.from.element == link.to.element }
-        }
-        return plan.elements.filter { names.contains($0.name) }
+        return plan.elements(behind: sink)
     }
 
     /// The file that was made with the pipeline.
@@ -20,7 +14,7 @@ extension PipelineAssembly {
         let elements = Self.fileElements(of: sink, in: plan).map(\.name)
         var inputs: [String: Pad] = [:]
         for leg in sink.legs { inputs[leg.last] = pad("src", of: leg.last)?.peer }
-        return FileWriter(sink.node, path: path, number: 1, elements: elements, inputs: inputs, in: self)
+        return FileWriter(sink, path: path, number: 1, elements: elements, inputs: inputs, in: self)
     }
 
     /// Makes the elements of another file of a sink, and brings them to the state of the pipeline; blocks.
@@ -64,11 +58,29 @@ extension PipelineAssembly {
                     throw SessionFailure(.outputNotCreated, "cannot write '\(path)'", node: sink.node, element: name)
                 }
             }
-            return FileWriter(sink.node, path: path, number: number, elements: made, inputs: inputs, in: self)
+            // Somebody may have put a link in the way since it was looked at; nothing has been written yet.
+            if let obstacle = bounds.obstacle(at: path) {
+                LocalFile.remove(LocalFile.destination(of: path))
+                throw SessionFailure(.outputNotCreated, "cannot write '\(path)': \(obstacle)", node: sink.node)
+            }
+            return FileWriter(sink, path: path, number: number, elements: made, inputs: inputs, in: self)
         } catch {
             remove(made)
             throw error
         }
+    }
+}
+
+extension Plan {
+    /// The elements behind the last queues of a sink's legs, upstream first.
+    func elements(behind sink: PlannedSink) -> [PlannedElement] {
+        var names = Set<String>()
+        var next = links.filter { link in sink.legs.contains { $0.last == link.from.element } }
+        while let link = next.popLast() {
+            guard names.insert(link.to.element).inserted else { continue }
+            next += links.filter { $0.from.element == link.to.element }
+        }
+        return elements.filter { names.contains($0.name) }
     }
 }
 

@@ -5,11 +5,12 @@ internal import Synchronization
 
 /// How one file of a record sink follows another without a lost frame.
 extension RecordBranch {
-    /// How long before its time the next segment's file is made.
+    /// How long before its time the next segment's file is made; of a short segment a quarter, so that a crash finds no more than one
+    /// file without anything in it.
     private static let notice = Duration.seconds(2)
-    /// How long before its first picture a segment's 0 is, in nanoseconds: a sound that begins a little before the picture has
-    /// room there.
-    private static let lead: UInt64 = 20_000_000
+    /// How long before its first picture a file's 0 is at least, in nanoseconds: a sound that begins a little before the picture,
+    /// by half a packet at most, has room there. (An AAC packet of 1024 samples lasts 21 ms at 48 kHz, 32 ms at 32 kHz.)
+    static let lead: UInt64 = 20_000_000
 
     /// The number of a file that is about to be made.
     func nextNumber() -> Int {
@@ -24,7 +25,7 @@ extension RecordBranch {
         if isKeyFrame, let next = takeOver(at: time) { cutAll(to: next, at: time) }
         let isDue = state.withLock { state -> (SegmentNames, ClockTime)? in
             guard let names = state.names, let due = state.due, state.next == nil, !state.isPreparing,
-                time.nanoseconds + ClockTime(Self.notice).nanoseconds >= due.nanoseconds
+                time.nanoseconds + ClockTime(min(Self.notice, names.length / 4)).nanoseconds >= due.nanoseconds
             else { return nil }
             state.isPreparing = true
             return (names, due)
@@ -50,7 +51,9 @@ extension RecordBranch {
     }
 
     private func cutAll(to writer: FileWriter, at time: ClockTime) {
-        writer.begin(at: ClockTime(nanoseconds: time.nanoseconds - min(time.nanoseconds, Self.lead)))
+        writer.begin(
+            at: ClockTime(nanoseconds: time.nanoseconds - min(time.nanoseconds, Self.lead)),
+            of: state.withLock { $0.begin })
         let silent = silentLegs
         for leg in legs.withLock({ $0 }) {
             guard !leg.isDetached || !silent.contains(leg.plan.last) else {
@@ -59,6 +62,7 @@ extension RecordBranch {
             }
             leg.cut(.init(time: time, writer: writer, needsKeyFrame: false))
         }
+        setDelay()
         report(self, .began(writer))
     }
 
@@ -68,8 +72,7 @@ extension RecordBranch {
             let failure = await worker.run { [self] () -> SessionFailure? in
                 do throws(SessionFailure) {
                     let path = names.path(number)
-                    try makeFolder(of: path)
-                    let writer = try assembly.makeWriter(of: plan, path: path, number: number)
+                    let writer = try makeWriter(path: path, number: number)
                     let isWanted = state.withLock { state in
                         state.isPreparing = false
                         // The take may have come to its end meanwhile.
@@ -87,15 +90,17 @@ extension RecordBranch {
                     return error
                 }
             }
-            if let failure { report(self, .failed(failure)) }
-        }
-    }
-
-    private func makeFolder(of path: String) throws(SessionFailure) {
-        guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return }
-        do throws(LocalFile.Failure) { try LocalFile.makeFolder(String(path[..<slash])) } catch {
-            throw SessionFailure(
-                .outputNotCreated, "cannot make folder '\(path[..<slash])': \(error.reason)", node: plan.node)
+            guard var failure else { return }
+            // A recording that runs cannot go on as asked: that is another thing than one that cannot begin.
+            if failure.fault == .outputNotCreated { failure.fault = .output }
+            // The file goes on for as long again.
+            state.withLock { state in
+                state.isPreparing = false
+                guard state.due == due else { return }
+                state.due = ClockTime(nanoseconds: due.nanoseconds + ClockTime(names.length).nanoseconds)
+            }
+            setDelay()
+            report(self, .failed(failure))
         }
     }
 }

@@ -11,6 +11,8 @@ struct RunningTake {
     var deadline: Task<Void, Never>?
     /// Those who wait for its report.
     var waiting: [CheckedContinuation<TakeReport, Never>] = []
+    /// Where sinks recorded no more because of their disks: the file before, and why.
+    var pauses: [(node: NodeName, after: Int, reason: String)] = []
 
     init(_ take: Take) { self.take = take }
 
@@ -23,11 +25,20 @@ struct RunningTake {
                     node: branch.plan.node, path: writer.path, number: writer.number,
                     begin: progress.zero - take.begin, first: progress.first.mapValues { $0 - take.begin },
                     end: progress.position.map { $0 - take.begin }, frames: progress.frames, bytes: progress.bytes,
-                    isFinished: progress.isFinished)
+                    isFinished: progress.isFinished, failure: progress.failure)
             }
         }
         // A file that was made for a segment which never came.
         let kept = files.filter { !$0.isEmpty || $0.number == 1 }
-        return TakeReport(take: take, files: kept, markers: markers, length: (end ?? now) - take.begin)
+        let length = (end ?? now) - take.begin
+        let pauses = pauses.map { pause in
+            let own = files.filter { $0.node == pause.node && !$0.isEmpty }
+            let before = own.last { $0.number <= pause.after }
+            let next = own.first { $0.number > pause.after }
+            return TakePause(
+                node: pause.node, from: before?.end ?? before?.begin ?? .zero,
+                to: next.map { $0.first[.video] ?? $0.first.values.min() ?? $0.begin }, reason: pause.reason)
+        }
+        return TakeReport(take: take, files: kept, markers: markers, length: length, pauses: pauses)
     }
 }

@@ -8,11 +8,13 @@ extension Session {
     public static let takeDrainTimeout = Duration.seconds(2)
     /// How long the end of a take waits for its files in all.
     public static let takeTimeout = Duration.seconds(6)
+    /// How long the end of a session waits until files are gone that nothing came to.
+    private static let removalTimeout = Duration.milliseconds(500)
 
     /// Whether takes begin by `startTake`, not with the run.
     public nonisolated var hasTakes: Bool { plan.takes.begin != .run }
 
-    /// Begins a take: all record sinks at one running time, this moment less the pre-roll.
+    /// Begins a take: all record sinks at one running time, this moment less the pre-roll, or `TakePolicy.notice` from now.
     ///
     /// Previews and sources are not touched. With a pre-roll, what happened before the call is in the files.
     ///
@@ -28,45 +30,79 @@ extension Session {
         guard phase == .running, hasTakes else {
             throw SessionFailure(.command, "takes begin while a session with takes runs; this one is \(phase)")
         }
-        guard take == nil else {
+        guard take == nil, !isBeginningTake else {
             throw SessionFailure(.command, "take '\(take?.take.name ?? "")' has not come to its end yet")
         }
-        let begin = max(.zero, runningTime - (plan.takes.preRoll ?? .zero))
-        let next = Take(name: name, begin: begin, paths: paths)
+        isBeginningTake = true
+        takeGates.open()
+        defer {
+            isBeginningTake = false
+            if take == nil { takeGates.close() }
+            for waiting in awaitingBegin { waiting.resume() }
+            awaitingBegin = []
+        }
+        try await refuseFullDisk(paths)
+        let files = try await makeFiles(paths)
+        guard phase == .running else {
+            await worker.run { for (_, writer) in files { writer.remove() } }
+            throw SessionFailure(.command, "the session ended before the take '\(name)' could begin")
+        }
+        let now = runningTime
+        let begin = plan.takes.preRoll.map { max(.zero, now - $0) } ?? now + TakePolicy.notice
+        let next = makeTake(name, begin: begin, paths: paths)
         take = RunningTake(next)
-        let branches = branches
-        let failure = await worker.run { () -> SessionFailure? in
-            for branch in branches {
-                guard let path = paths[branch.plan.node] else { continue }
-                do throws(SessionFailure) {
-                    try branch.begin(at: ClockTime(begin), path: path, segments: segments[branch.plan.node])
-                } catch {
-                    return error
-                }
-            }
-            return nil
-        }
-        if let failure {
-            await stopTake()
-            throw failure
-        }
-        continuation.yield(.takeStarted(next))
-        if let length = plan.takes.length {
-            Task { [weak self] in
-                try? await Task.sleep(for: length)
-                await self?.stopTake(next)
+        await worker.run {
+            for (branch, writer) in files {
+                branch.begin(writer, at: ClockTime(begin), segments: segments[branch.plan.node])
             }
         }
+        tellStart(of: next)
+        if let length = plan.takes.length { endTake(next, at: max(begin, now) + length) }
         return next
     }
 
-    /// Ends the take at this moment's running time, and waits until its files are finished or `takeTimeout` is over.
+    /// Makes the files of a take, which may last as long as their disks do; the take's moment comes after.
+    ///
+    /// - Throws: why a file cannot be made; then none is.
+    private func makeFiles(
+        _ paths: [NodeName: String]
+    ) async throws(SessionFailure) -> [(RecordBranch, FileWriter)] {
+        let branches = branches
+        let result = await worker.run { () -> Result<[(RecordBranch, FileWriter)], SessionFailure> in
+            var made: [(RecordBranch, FileWriter)] = []
+            for branch in branches {
+                guard let path = paths[branch.plan.node] else { continue }
+                do throws(SessionFailure) {
+                    made.append((branch, try branch.makeWriter(path: path, number: 1)))
+                } catch {
+                    for (_, writer) in made { writer.remove() }
+                    return .failure(error)
+                }
+            }
+            return .success(made)
+        }
+        return try result.get()
+    }
+
+    /// Ends a take at a running time to come, unless it has ended before.
+    private func endTake(_ one: Take, at end: Duration) {
+        Task { [weak self] in
+            guard let left = self.map({ end - TakePolicy.notice - $0.runningTime }) else { return }
+            try? await Task.sleep(for: max(.zero, left))
+            await self?.endTake(ifStill: one, at: end)
+        }
+    }
+
+    private func endTake(ifStill one: Take, at end: Duration) { if take?.take == one { endTake(at: end) } }
+
+    /// Ends the take `TakePolicy.notice` from now, in all its files at one running time, and waits until its files are finished or `takeTimeout` is over.
     ///
     /// - Returns: what was recorded; nil where no take runs.
     @discardableResult
     public func stopTake() async -> TakeReport? {
+        if isBeginningTake { await withCheckedContinuation { awaitingBegin.append($0) } }
         guard take != nil else { return nil }
-        endTake(at: runningTime)
+        endTake()
         guard take != nil else { return lastTake }
         return await withCheckedContinuation { take?.waiting.append($0) }
     }
@@ -89,11 +125,12 @@ extension Session {
     /// Puts an event among the others.
     func tell(_ event: SessionEvent) { continuation.yield(event) }
 
-    private func stopTake(_ one: Take) async { if take?.take == one { await stopTake() } }
-
     /// Has every leg cut at a running time; the files follow.
-    func endTake(at time: Duration) {
+    ///
+    /// - Parameter time: one to come, so that no leg has passed it when it hears of it; nil is `TakePolicy.notice` from now.
+    func endTake(at time: Duration? = nil) {
         guard take?.end == nil else { return }
+        let time = time ?? runningTime + TakePolicy.notice
         take?.end = time
         for branch in branches { branch.end(at: ClockTime(time)) }
         let branches = branches
@@ -112,55 +149,120 @@ extension Session {
     func settleTake() {
         guard take?.end != nil else { return }
         let isOpen = branches.contains { branch in
-            !branch.isIdle || branch.writers.contains { !$0.progress.isFinished && !$0.progress.first.isEmpty }
+            !branch.isIdle || branch.writers.contains { $0.progress.isOpen }
         }
         if !isOpen { concludeTake() }
     }
 
     /// Reports the take and takes its files out of the pipeline.
     func concludeTake() {
-        guard let ended = take else { return }
-        let report = ended.report(branches, now: runningTime)
+        guard let (writers, remover) = closeTake() else { return }
+        Task { await remover.run { for writer in writers { writer.remove() } } }
+    }
+
+    /// The same at the end of the session, after which the process may end: waits until the files are gone that were made and never begun,
+    /// and half a second at most.
+    func concludeLastTake() async {
+        // Where a disk takes nothing, the stop's time is over already.
+        guard plan.sinks.allSatisfy({ finished.contains($0.node) }) else { return concludeTake() }
+        if let (writers, remover) = closeTake() {
+            // The files first, and on a thread that waits for nobody: closing a device that hangs may hold up the session's own, and so
+            // what takes the elements out.
+            let unlinker = BlockingExecutor(label: "mcpipe.unbegun-files")
+            try? await unlinker.run(within: Self.removalTimeout, "removing files") { () throws(GStreamerError) in
+                for writer in writers { writer.removeUnbegunFile() }
+            }
+            try? await remover.run(within: Self.removalTimeout, "removing files") { () throws(GStreamerError) in
+                for writer in writers { writer.remove() }
+            }
+        }
+        // One that is being made, or whose removal has begun.
+        for branch in branches where branch.hasUnused {
+            try? await branch.worker.run(within: Self.removalTimeout, "removing files") { () throws(GStreamerError) in
+                branch.removeUnused()
+            }
+        }
+    }
+
+    /// Reports the take.
+    ///
+    /// - Returns: its files, to be taken out of the pipeline, and where; nil where no take runs.
+    private func closeTake() -> (writers: [FileWriter], remover: BlockingExecutor)? {
+        guard let ended = take else { return nil }
+        var report = ended.report(branches, now: runningTime)
+        report.soundClocks = soundClocks.figures
         take = nil
         lastTake = report
+        takeGates.close()
         ended.deadline?.cancel()
+        noteMissingMedia(in: report)
         let writers = branches.flatMap { $0.forget() }
         for branch in branches { branch.setDelay() }
-        Task { [worker] in await worker.run { for writer in writers { writer.remove() } } }
+        // A disk that takes nothing holds a file's elements; the next take's must not wait for them.
+        let isStuck = writers.contains { $0.progress.isOpen }
+        let remover = isStuck ? BlockingExecutor(label: "mcpipe.stuck-files") : worker
         continuation.yield(.takeEnded(report))
         for waiting in ended.waiting { waiting.resume(returning: report) }
+        return (writers, remover)
     }
 
     // MARK: - What the branches tell
 
     func handle(_ event: RecordBranch.Event, of branch: RecordBranch) async {
         switch event {
+        case .prepared(let writer): continuation.yield(.filePrepared(branch.plan.node, path: writer.path))
         case .began(let writer):
             if writer.number > 1 { continuation.yield(.fileStarted(branch.plan.node, path: writer.path)) }
+        case .timed(let writer): tellTime(of: writer)
         case .closing: settleTake()
         case .ended:
             finish(branch.plan.node)
             await endIfFinished()
-        case .failed(let failure): await fail(failure)
+        case .failed(let failure): note(failure)
+        case .refused(let writer, let reason):
+            await lose(writer, of: branch, SessionFailure(.output, reason, node: branch.plan.node))
+        case .overflowing: continuation.yield(.overflowing(branch.plan.node, at: runningTime))
+        case .overflowed(let count): continuation.yield(.overflowed(branch.plan.node, count, at: runningTime))
         }
     }
 
     /// The end of the stream has come to a file.
     func finishFile(_ writer: FileWriter, of branch: RecordBranch) {
         writer.finish()
+        tellTime(of: writer)
         // The file of a sink that has ended goes with the pipeline.
         if !branch.hasEnded { Task { [worker] in await worker.run { writer.remove() } } }
-        continuation.yield(.fileFinished(writer.node, path: writer.path))
+        // Of one that has failed it is told what failed; one that nothing came to is nobody's.
+        let progress = writer.progress
+        if progress.isFinished, !progress.first.isEmpty {
+            continuation.yield(.fileFinished(writer.node, path: writer.path))
+        }
         settleTake()
+    }
+
+    /// Tells when a file's media began: at once, for a crash leaves no other time to, and again with its end, when all of it is known.
+    private func tellTime(of writer: FileWriter) {
+        continuation.yield(.fileTimed(writer.node, path: writer.path, first: writer.progress.first))
     }
 
     /// The run's only take, which begins with it.
     func beginWithRun() {
         let paths = branches.compactMap { branch in branch.plan.recordedPath.map { (branch.plan.node, $0) } }
         guard !paths.isEmpty else { return }
-        let run = Take(
-            name: plan.take, begin: .zero, paths: Dictionary(paths) { first, _ in first })
+        let run = makeTake(plan.take, begin: .zero, paths: Dictionary(paths) { first, _ in first })
         take = RunningTake(run)
-        continuation.yield(.takeStarted(run))
+        tellStart(of: run)
+    }
+
+    /// Tells that a take has begun, and of the files that media has come to before: with a pre-roll, or before all devices were open.
+    private func tellStart(of take: Take) {
+        continuation.yield(.takeStarted(take))
+        for writer in branches.flatMap(\.writers) where !writer.progress.first.isEmpty { tellTime(of: writer) }
+    }
+
+    private func makeTake(_ name: String, begin: Duration, paths: [NodeName: String]) -> Take {
+        Take(
+            name: name, begin: begin, paths: paths, wallClock: wallTime(at: begin), clock: clockName,
+            clockTime: clockTime(at: begin) ?? .zero)
     }
 }

@@ -1,4 +1,5 @@
 public import CaptureModel
+public import GStreamerKit
 
 /// One start-to-stop of recording over all record sinks.
 public struct Take: Sendable, Hashable {
@@ -8,6 +9,12 @@ public struct Take: Sendable, Hashable {
     public var begin: Duration
     /// The first file of each record sink.
     public var paths: [NodeName: String]
+    /// What the clock on the wall showed at its beginning.
+    public var wallClock: WallTime
+    /// The clock that paces the pipeline, by its name in GStreamer.
+    public var clock: String
+    /// That clock's own time at the beginning; alike for all who follow one clock.
+    public var clockTime: Duration
 }
 
 /// How a take ended.
@@ -32,6 +39,8 @@ public struct TakeReport: Sendable, Hashable {
         public var bytes: Int64
         /// Whether the file has seen the end of its stream: it is complete.
         public var isFinished: Bool
+        /// Why nothing more could be written to it; nil where all was.
+        public var failure: String?
         /// Whether nothing came to be recorded; the file has been removed.
         public var isEmpty: Bool { first.isEmpty }
     }
@@ -42,8 +51,12 @@ public struct TakeReport: Sendable, Hashable {
     public var files: [File]
     /// What was marked.
     public var markers: [TakeMarker]
+    /// How the clocks of sound devices have run beside the pipeline's so far.
+    public var soundClocks: [SoundClock] = []
     /// How long it was asked to be; a file may end later by a frame or a buffer of sound.
     public var length: Duration
+    /// Stretches in which a sink recorded nothing, because of its disk.
+    public var pauses: [TakePause] = []
 
     /// Whether every file was finished.
     public var isComplete: Bool { files.allSatisfy { $0.isFinished || $0.isEmpty } }

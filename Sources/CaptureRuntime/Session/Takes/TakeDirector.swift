@@ -35,13 +35,7 @@ public actor TakeDirector {
         } catch {
             throw SessionFailure(.outputNotCreated, error.message)
         }
-        for (node, path) in found.paths {
-            guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { continue }
-            do throws(LocalFile.Failure) { try LocalFile.makeFolder(String(path[..<slash])) } catch {
-                throw SessionFailure(
-                    .outputNotCreated, "cannot make folder '\(path[..<slash])': \(error.reason)", node: node)
-            }
-        }
+        for (node, path) in found.paths { try session.assembly.bounds.makeFolder(of: path, for: node) }
         return try await session.startTake(found.name, paths: found.paths, segments: found.segments)
     }
 

@@ -1,0 +1,283 @@
+internal import CaptureModel
+internal import CapturePlan
+internal import GStreamerKit
+internal import Synchronization
+
+/// Counts every frame of a session that goes in and does not come out, by branch and reason (docs/decisions/0019-drops.md).
+///
+/// GStreamer hides most losses: a leaky queue says nothing, and an element that gives a frame up may not either. So frames are
+/// counted where they enter and where they leave, and what is told is only used to find the reason.
+final class DropLedger: Sendable {
+    /// The drops as they happen.
+    let feed: DropFeed
+    private let branches: [CountedBranch]
+    private let stations: [Station]
+    /// The inputs of compositors and mixers, at which is counted what they take.
+    private let layers: [String: [Station]]
+    private let assembly: PipelineAssembly
+    private let gaps: [SourceGaps]
+    /// What somebody else has dropped, by sink.
+    private let reported: [NodeName: LossAccount]
+    private let deliveries: FrameBranches
+    /// What leaves out pictures before the first station of a branch, as asked.
+    private let rates: [RateControl]
+    /// How many frames the last elements of sinks have thrown away, by what they said.
+    private let thrownAway = Mutex<[NodeName: Int]>([:])
+    private let plan: Plan
+    /// How many frames have been left out behind the last queue of a leg, by that queue's name.
+    private let leftOutBehind: @Sendable (String) -> Int
+    /// The same when the account was closed.
+    private let finallyLeftOut = Mutex<[String: Int]?>(nil)
+    private let isCut = Atomic(false)
+
+    init(
+        _ assembly: PipelineAssembly, _ workers: [PlannedWorker], _ deliveries: FrameBranches, _ rates: [RateControl],
+        leftOutBehind: @escaping @Sendable (String) -> Int
+    ) {
+        let plan = assembly.plan
+        self.plan = plan
+        self.assembly = assembly
+        let planned = plan.branches
+        let feed = DropFeed()
+        self.feed = feed
+        self.deliveries = deliveries
+        self.rates = rates
+        self.leftOutBehind = leftOutBehind
+        var number = 0
+        func account(_ source: NodeName, _ media: MediaType, _ ends: [NodeName], _ feed: DropFeed) -> LossAccount {
+            number += 1
+            return LossAccount(number, source: source, media: media, branches: ends.uniqued, feed: feed)
+        }
+        let way = CountedWay(planned, in: assembly) { account($0, $1, $2, feed) }
+        branches = way.branches
+        stations = way.stations
+        layers = way.layers
+        gaps = plan.sources.flatMap { source in
+            source.outputs.map { media, element in
+                let ends = planned.filter { ($0.source, $0.media) == (source.node, media) }.map(\.branch)
+                let isolated = workers.first { $0.node == source.node }?.elements.first
+                return SourceGaps(
+                    source, media, element, isolated, account(source.node, media, ends, feed), in: assembly)
+            }
+        }
+        reported = Dictionary(
+            plan.sinks.map { sink in
+                let branch = planned.first { $0.branch == sink.node }
+                let account = account(
+                    branch?.source ?? sink.node, branch?.media ?? .video, [sink.node], feed)
+                return (sink.node, account)
+            }
+        ) { first, _ in first }
+        deliveries.tell { sink in
+            let branch = planned.first { $0.branch == sink }
+            return account(branch?.source ?? sink, branch?.media ?? .video, [sink], feed)
+        }
+    }
+
+    /// Begins to count what sources lose themselves; to be called before anybody leaves out any of what they give.
+    func openSources() {
+        for gap in gaps { gap.open() }
+    }
+
+    /// Begins to count; to be called when every other probe stands that may drop a frame.
+    func open() {
+        for station in stations { station.open() }
+        for rate in rates {
+            let place = branches.first {
+                $0.plan.start == PlannedBranch.Stop(element: rate.planned.element ?? "", pad: "sink")
+            }
+            if let start = place?.start { rate.onLeaveOut { [weak start] time in start?.leaveOut(at: time) } }
+        }
+        for compositor in layers.keys {
+            // Weakly: the compositor holds the closure, and the stations hold its pads.
+            _ = try? assembly.element(compositor)?.onSamplesSelected { [weak self] time in
+                for station in self?.layers[compositor] ?? [] { station.select(at: time) }
+            }
+        }
+    }
+
+    /// Counts frames as dropped that a sink was to get, where somebody else drops them: by a probe at the `sink` pad of its
+    /// branch's last queue, as when a disk is too slow.
+    ///
+    /// - Parameter time: The running time of the first of them; nil where it is not known.
+    func count(_ sink: NodeName, _ reason: DropReason, frames: Int, at time: ClockTime? = nil) {
+        reported[sink]?.note(reason, frames, at: time)
+    }
+
+    /// Counts what a sound source has lost without a word: `alsasrc` goes on counting where the ring has overrun, and only its
+    /// time stamps show it.
+    ///
+    /// - Parameter time: The running time of what came next.
+    func countGap(of source: NodeName, _ missing: Int, at time: ClockTime) {
+        gaps.first { $0.source == source && $0.media == .audio }?.account.note(.discontinuity, missing, at: time)
+    }
+
+    /// An element says that it gives frames up because they are late (`GST_MESSAGE_QOS`).
+    ///
+    /// - Parameter dropped: How many it has given up so far, where it counts.
+    func fallBehind(_ element: String, dropped: UInt64?, at time: ClockTime?) {
+        for branch in branches {
+            for one in branch.stretches where one.stretch.elements.contains(element) { one.stretch.fallBehind() }
+        }
+        // What gets lost in the last element of a sink has passed every station.
+        guard let dropped, let sink = plan.sinks.first(where: { $0.element == element })?.node else { return }
+        let new = thrownAway.withLock { thrown in
+            defer { thrown[sink] = Int(clamping: dropped) }
+            return Int(clamping: dropped) - (thrown[sink] ?? 0)
+        }
+        reported[sink]?.note(.late, new, at: time)
+    }
+
+    /// Counts nothing more that enters an element from its source: it goes nowhere from now on.
+    func closeEntry(_ element: String) {
+        for branch in branches where branch.plan.start.element == element { branch.start.close() }
+    }
+
+    /// How many pictures of each network source have come damaged.
+    var damaged: [(source: NodeName, count: Int)] {
+        gaps.compactMap { $0.damaged > 0 ? ($0.source, $0.damaged) : nil }
+    }
+
+    /// Takes what a worker tells of its source's packets.
+    func take(_ news: WorkerNews, of source: NodeName) {
+        let media: MediaType = if case .packets(_, _, isVideo: false) = news { .audio } else { .video }
+        gaps.first { $0.source == source && $0.media == media }?.take(news)
+    }
+
+    /// Whether pictures of a source come and are left out at a running time, because they are too late.
+    func isLeavingOut(_ source: NodeName, at now: Duration) -> Bool {
+        gaps.contains { $0.source == source && $0.isLeavingOut(at: now) }
+    }
+
+    /// How every branch stands.
+    var tallies: [BranchTally] { branches.map(balance) }
+
+    /// How the sources stand.
+    var sources: [SourceTally] {
+        gaps.map { gap in
+            var tally = gap.tally
+            let begun = branches.first { ($0.plan.source, $0.plan.media) == (tally.source, tally.media) }
+            tally.delivered = begun.map { $0.start.count + $0.start.leftOut } ?? 0
+            return tally
+        }
+    }
+
+    /// How the first branch of a sink stands: its picture, or its sound where it has none.
+    func tally(of sink: NodeName) -> BranchTally? {
+        let own = branches.filter { $0.plan.branch == sink && $0.plan.part == 1 }
+        return (own.first { $0.plan.media == .video } ?? own.first).map(balance)
+    }
+
+    /// What the branches that lead to a sink have lost of a stretch of the timeline, those into its compositor or mixer included;
+    /// without an end, what has no time is among it.
+    func drops(of sink: NodeName, from begin: Duration, to end: Duration?) -> [BranchTally] {
+        var wanted = [sink]
+        var found: [BranchTally] = []
+        while let node = wanted.popLast() {
+            for branch in branches where branch.plan.branch == node {
+                var tally = balance(of: branch)
+                tally.drops = accounts(of: branch).reduce(DropCounts()) { $0 + $1.counts(from: begin, to: end) }
+                found.append(tally)
+                if branches.contains(where: { $0.plan.branch == branch.plan.source }) {
+                    wanted.append(branch.plan.source)
+                }
+            }
+        }
+        return found
+    }
+
+    /// Closes the account at the end of the session.
+    ///
+    /// - Parameter finished: the sinks to which the end of their stream has come; what has not come out before it never will.
+    func settle(finished: Set<NodeName>) {
+        // What still moves does so for nobody.
+        for station in stations + layers.values.joined() { station.close() }
+        deliveries.freeze()
+        let lasts = plan.sinks.flatMap(\.legs).map(\.last)
+        let leftOut = Dictionary(lasts.map { ($0, leftOutBehind($0)) }) { first, _ in first }
+        finallyLeftOut.withLock { $0 = leftOut }
+        let isCut = isCut.load(ordering: .relaxed)
+        let sinks = Set(branches.map(\.plan.branch)).subtracting(branches.map(\.plan.source))
+        for branch in branches {
+            for one in branch.stretches {
+                let users = branches.filter { $0.stretches.contains { $0.stretch === one.stretch } }.map(\.plan.branch)
+                let isOver = users.allSatisfy { finished.contains($0) || !sinks.contains($0) }
+                guard isOver else {
+                    one.stretch.refresh()
+                    continue
+                }
+                one.stretch.settle(
+                    in: one.from.count, out: one.to.count, guarded: guarded(one.stretch), isCut: isCut)
+            }
+        }
+        for gap in gaps { gap.settle() }
+        feed.close()
+    }
+
+    /// Branches are ended below where their media is on its way: the stop takes too long.
+    func cutOff() { isCut.store(true, ordering: .relaxed) }
+
+    /// How many frames have been left out behind a stretch.
+    private func guarded(_ stretch: Stretch) -> Int {
+        guard stretch.cause == .holding, let last = stretch.elements.last else { return 0 }
+        return finallyLeftOut.withLock { $0?[last] } ?? leftOutBehind(last)
+    }
+
+    private func accounts(of branch: CountedBranch) -> [LossAccount] {
+        let source = gaps.first { ($0.source, $0.media) == (branch.plan.source, branch.plan.media) }
+        let isFirst = branch.plan.part == 1
+        return branch.stretches.map(\.stretch.account)
+            + [
+                branch.ring?.account, isFirst ? source?.account : nil, isFirst ? reported[branch.plan.branch] : nil,
+                deliveries.account(of: branch.plan.branch),
+            ].compactMap(\.self)
+    }
+
+    /// How many pictures a lower frame rate has left out on the way to a sink from its source.
+    func thinned(of sink: NodeName) -> Int {
+        guard let own = branches.first(where: { $0.plan.branch == sink && $0.plan.media == .video }) else { return 0 }
+        return rates.first { $0.planned.node == own.plan.source }?.current.leftOut ?? 0
+    }
+
+    private func balance(of branch: CountedBranch) -> BranchTally {
+        let plan = branch.plan
+        var tally = BranchTally(source: plan.source, branch: plan.branch, media: plan.media, part: plan.part)
+        for one in branch.stretches { one.stretch.refresh() }
+        let source = gaps.first { ($0.source, $0.media) == (plan.source, plan.media) && plan.part == 1 }
+        let missing = (source?.account.counts.total ?? 0) + (branch.ring?.account.counts.total ?? 0)
+        // The end is read first: what is on its way meanwhile shows as inside, and never as more out than in.
+        let delivery = deliveries.count(of: plan.branch)
+        let out = branch.end.count
+        let thrown = plan.part == 1 ? thrownAway.withLock { $0[plan.branch] ?? 0 } : 0
+        tally.left = (delivery?.given ?? out) - thrown
+        tally.leftOut = delivery?.unread ?? 0
+        for one in branch.stretches.reversed() {
+            let (left, entered) = (one.to.count, one.from.count)
+            tally.repeated += one.stretch.repeated
+            tally.leftOut += one.stretch.leftOut(in: entered, out: left)
+            let behind = guarded(one.stretch)
+            tally.leftOut += behind
+            tally.inside += one.stretch.inside(in: entered, out: left, guarded: behind)
+        }
+        tally.drops = accounts(of: branch).reduce(DropCounts()) { $0 + $1.counts }
+        // Behind a decoder a stretch counts them by itself; where a branch begins, nobody else does.
+        let thinned = branch.start.leftOut
+        tally.entered = branch.start.count + missing + thinned
+        // Who reported them has taken them from the branch where else a guard does, who leaves out.
+        if let reported = plan.part == 1 ? reported[plan.branch]?.counts.total : nil {
+            tally.leftOut = max(0, tally.leftOut - (reported - thrown))
+        }
+        tally.leftOut += thinned
+        guard plan.takesOne else { return tally }
+        tally.leftOut = tally.entered - tally.left
+        (tally.drops, tally.inside, tally.repeated) = (DropCounts(), 0, 0)
+        return tally
+    }
+}
+
+extension [NodeName] {
+    /// Each once, in order.
+    fileprivate var uniqued: [NodeName] {
+        reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    }
+}

@@ -1,0 +1,102 @@
+internal import CaptureModel
+internal import GStreamerKit
+internal import Synchronization
+
+/// What was lost at one place, by reason and with when, so that each file and each take can be told what it misses.
+final class LossAccount: Sendable {
+    /// The losses of one reason in the order in which they were noticed, those that are closer together than `span` as one.
+    private struct Timeline {
+        /// The running time of the first, and how many.
+        var entries: [(time: UInt64, count: Int)] = []
+        var span: UInt64 = 0
+
+        mutating func add(_ count: Int, at time: UInt64) {
+            if let last = entries.last, time >= last.time, time - last.time < span {
+                entries[entries.count - 1].count += count
+                return
+            }
+            entries.append((time, count))
+            if entries.count > LossAccount.longestList { coarsen() }
+        }
+
+        private mutating func coarsen() {
+            guard let first = entries.first?.time, let last = entries.last?.time else { return }
+            span = max(2 * span, (last - min(first, last)) / UInt64(LossAccount.longestList / 2), 1)
+            let fine = entries
+            entries.removeAll(keepingCapacity: true)
+            for entry in fine {
+                if let last = entries.last, entry.time < last.time || entry.time - last.time < span {
+                    entries[entries.count - 1].count += entry.count
+                } else {
+                    entries.append(entry)
+                }
+            }
+        }
+    }
+
+    private struct State {
+        var counts = DropCounts()
+        /// Those whose time is not known.
+        var untimed = DropCounts()
+        /// The others.
+        var timelines: [DropReason: Timeline] = [:]
+    }
+
+    /// With more entries than these, what lies close together becomes one: a loss that lasts for hours must not cost memory.
+    private static let longestList = 4096
+
+    private let number: Int
+    private let source: NodeName
+    private let media: MediaType
+    private let branches: [NodeName]
+    private let feed: DropFeed
+    private let state = Mutex(State())
+
+    init(_ number: Int, source: NodeName, media: MediaType, branches: [NodeName], feed: DropFeed) {
+        self.number = number
+        self.source = source
+        self.media = media
+        self.branches = branches
+        self.feed = feed
+    }
+
+    /// Counts frames as lost.
+    ///
+    /// - Parameters:
+    ///   - time: The running time at which the first of them was to be shown; nil where it is not known.
+    ///   - now: The running time by which they are known to be missing.
+    func note(_ reason: DropReason, _ count: Int = 1, at time: ClockTime?, now: ClockTime? = nil) {
+        guard count > 0 else { return }
+        state.withLock { state in
+            state.counts[reason] += count
+            guard let time else {
+                state.untimed[reason] += count
+                return
+            }
+            state.timelines[reason, default: Timeline()].add(count, at: time.nanoseconds)
+        }
+        feed.add(
+            FrameDrop(
+                reason, source: source, media: media, branches: branches, count: count,
+                presentationTime: time?.duration, runningTime: (now ?? time)?.duration ?? .zero),
+            of: number)
+    }
+
+    /// All that was lost.
+    var counts: DropCounts { state.withLock { $0.counts } }
+
+    /// What was lost from one running time up to another; without an end, what has no time is among it.
+    func counts(from begin: Duration, to end: Duration?) -> DropCounts {
+        let first = ClockTime(begin).nanoseconds
+        let last = end.map { ClockTime($0).nanoseconds } ?? .max
+        return state.withLock { state in
+            var sum = end == nil ? state.untimed : DropCounts()
+            for (reason, timeline) in state.timelines {
+                for entry in timeline.entries where entry.time >= first && entry.time < last {
+                    sum[reason] += entry.count
+                }
+            }
+            return sum
+        }
+    }
+}

@@ -1,0 +1,41 @@
+internal import CaptureModel
+internal import CapturePlan
+
+extension FileVerdict {
+    /// The same verdict, but not `complete` where nothing is there of what the file was to hold.
+    ///
+    /// A track to which nothing came is in no index of a file that was made ordinary, and by itself the file promises nothing.
+    func held(to planned: Set<MediaType>) -> FileVerdict {
+        let missing = missing(of: planned)
+        guard state == .complete, !missing.isEmpty else { return self }
+        var verdict = self
+        verdict.state = .emptyTrack
+        verdict.reason = missing.contains(.video) ? "no picture came to it" : "no sound came to it"
+        return verdict
+    }
+
+    /// What the file has nothing of.
+    func missing(of planned: Set<MediaType>) -> Set<MediaType> {
+        planned.filter { media in
+            let medium: TrackVerdict.Medium = media == .video ? .video : .audio
+            return !tracks.contains { $0.medium == medium && $0.packets > 0 }
+        }
+    }
+}
+
+extension Plan {
+    /// What a sink is to record.
+    func media(of sink: NodeName) -> Set<MediaType> { Set(sinks.first { $0.node == sink }?.legs.map(\.media) ?? []) }
+
+    /// The sources of what comes to a sink, by whatever compositors and mixers.
+    func sources(of sink: NodeName, _ media: MediaType) -> Set<NodeName> {
+        let branches = branches.filter { $0.media == media }
+        var (found, next) = (Set<NodeName>(), [sink])
+        while let node = next.popLast() {
+            for branch in branches where branch.branch == node && found.insert(branch.source).inserted {
+                next.append(branch.source)
+            }
+        }
+        return found
+    }
+}

@@ -1,0 +1,85 @@
+internal import CaptureModel
+internal import CapturePlan
+internal import GStreamerKit
+
+/// The end of a take: its manifest.
+extension TakeArchive {
+    func giveUp() { for account in accounts.values { for task in account.finishing.values { task.cancel() } } }
+
+    /// Whether a file misses only what a source did not give that was known to be lost: that is in the manifest as a gap.
+    private func isExplained(_ verdict: FileVerdict, of node: NodeName, in manifest: TakeManifest) -> Bool {
+        guard verdict.state == .emptyTrack else { return false }
+        let lost = Set(manifest.gaps.map { NodeName($0.source) })
+        return verdict.missing(of: plan.media(of: node)).allSatisfy { media in
+            !lost.isDisjoint(with: plan.sources(of: node, media))
+        }
+    }
+
+    func conclude(_ number: Int) async -> Result? {
+        guard let account = accounts[number] else { return nil }
+        let (folder, name, report) = (account.folder, account.name, account.report)
+        defer { accounts[number]?.ballast = nil }
+        var manifest = account.manifest
+        var failure = account.failure
+        var (damaged, left): ([FileVerdict], [String: String]) = ([], [:])
+        var kept: [TakeFile] = []
+        for file in report?.files ?? [] where !file.isEmpty {
+            let path = Self.relative(file.path, to: folder)
+            let slow = plan.slowMotion(of: file.node)
+            guard var entry = manifest.files.first(where: { $0.path == path }) else { continue }
+            guard entry.deleted == nil else {
+                if let report { entry.drops = missing(in: file, of: report) }
+                kept.append(entry)
+                continue
+            }
+            var done = accounts[number]?.finished[file.path]
+            if done == nil { done = await accounts[number]?.finishing[file.path]?.value }
+            if let finished = done {
+                entry.place(at: file.offset(of: finished.verdict, slow), slow)
+                entry.take(finished.verdict, sha256: finished.checksum)
+                if finished.verdict.isWhole { left[file.path] = finished.leftReason }
+                entry.leftAsWritten = left[file.path]
+                entry.failure = accounts[number]?.failures[file.path]
+                if finished.verdict.state != .complete, !isExplained(finished.verdict, of: file.node, in: manifest) {
+                    damaged.append(finished.verdict)
+                }
+            } else if entry.verdict == FileVerdict.State.complete.rawValue {
+                left[file.path] = entry.leftAsWritten
+                entry.failure = accounts[number]?.failures[file.path]
+            } else {
+                let verdict = await Self.verdict(file.path)
+                entry.place(at: file.offset(of: verdict, slow), slow)
+                entry.take(verdict, sha256: nil)
+                damaged.append(verdict)
+            }
+            if let report { entry.drops = missing(in: file, of: report) }
+            kept.append(entry)
+        }
+        manifest.files = kept
+        manifest.length = report.map { Seconds($0.length) }
+        manifest.markers = report?.markers ?? manifest.markers
+        manifest.gaps += (report?.pauses ?? []).map {
+            TakeGap(source: $0.node.description, from: $0.from, to: $0.to, reason: $0.reason)
+        }
+        manifest.soundClocks = (report?.soundClocks ?? []).map(TakeSoundClock.init)
+        if let report { manifest.drops = drops(of: Set(kept.map(\.sink)), report, account.asked, account.thinned) }
+        let isWhole = damaged.isEmpty && kept.allSatisfy { $0.failure == nil }
+        manifest.state = isWhole ? .complete : .damaged
+        let journal = TakeManifest.journalPath(in: folder, name: name)
+        guard !kept.isEmpty else {
+            LocalFile.remove(journal)
+            return Result(path: nil, manifest: manifest, damaged: [], leftAsWritten: [:], failure: nil)
+        }
+        let path = TakeManifest.path(in: folder, name: name)
+        do throws(LocalFile.Failure) {
+            try write(manifest, to: path, or: account.ballast)
+            // What is not whole is found again by its journal.
+            if damaged.allSatisfy(\.isWhole) { LocalFile.remove(journal) }
+            return Result(
+                path: path, manifest: manifest, damaged: damaged, leftAsWritten: left, failure: failure)
+        } catch {
+            failure = failure ?? "cannot write '\(path)': \(error.reason)"
+            return Result(path: nil, manifest: manifest, damaged: damaged, leftAsWritten: left, failure: failure)
+        }
+    }
+}

@@ -1,0 +1,59 @@
+internal import CaptureCheck
+internal import CaptureModel
+internal import GStreamerKit
+
+extension TakeArchive {
+    /// Notes what happens to the disks of the take that runs.
+    func note(_ event: SessionEvent) {
+        let (at, what, text): (Duration, TakeDiskNote.Event, String)
+        switch event {
+        case .diskChanged(let state, let time):
+            let level: TakeDiskNote.Event =
+                switch state.level {
+                case .ample: .ample
+                case .low: .low
+                case .full: .full
+                }
+            (at, what, text) = (time, level, state.words)
+        case .diskSlow(let disk, let time): (at, what, text) = (time, .slow, "sink '\(disk.node)': \(disk.words)")
+        case .diskCaughtUp(let node, let time):
+            (at, what, text) = (time, .caughtUp, "the disk of sink '\(node)' keeps up")
+        case .overflowed(let node, let count, let time):
+            (at, what, text) = (time, .framesLost, "sink '\(node)' has lost \(count) frames to a slow disk")
+        case .recordingDeleted(let deleted, let time):
+            (at, what, text) = (time, .deleted, "deleted '\(deleted.path)': \(deleted.reason)")
+        default: return
+        }
+        change { account in
+            guard account.report == nil else { return }
+            let moment = max(.zero, at - account.manifest.start.runningTime.duration)
+            account.manifest.disk = (account.manifest.disk ?? []) + [TakeDiskNote(at: moment, event: what, text: text)]
+        }
+    }
+
+    /// Writes a manifest; where there is no room for it, in the place of the ballast.
+    func write(_ manifest: TakeManifest, to path: String, or ballast: RoomBallast?) throws(LocalFile.Failure) {
+        if let obstacle = bounds.obstacle(at: path) { throw LocalFile.Failure(obstacle) }
+        do throws(LocalFile.Failure) {
+            try manifest.write(to: path)
+        } catch {
+            guard let ballast else { throw error }
+            ballast.drop()
+            try manifest.write(to: path)
+        }
+        try keepWithin(path)
+    }
+
+    /// Takes away what was written where it may not: somebody may have put a link in the way while it was brought to the disk.
+    func keepWithin(_ path: String) throws(LocalFile.Failure) {
+        if let obstacle = bounds.obstacle(at: path) {
+            LocalFile.remove(LocalFile.destination(of: path))
+            throw LocalFile.Failure(obstacle)
+        }
+    }
+}
+
+extension CheckedDisk {
+    /// The most that is kept free of any disk, for whoever writes to it beside the recordings.
+    var reserve: ByteCount { volumes.map(\.reserve).max() ?? DiskPolicy.leastReserve }
+}

@@ -1,0 +1,215 @@
+internal import CaptureModel
+internal import CapturePlan
+internal import GStreamerKit
+
+/// The account of the take that runs, and its journal on the disk.
+extension TakeArchive {
+    func begin(_ take: Take) {
+        let order = plan.sinks.map(\.node)
+        let paths = take.paths.sorted { (order.firstIndex(of: $0.key) ?? 0) < (order.firstIndex(of: $1.key) ?? 0) }
+        guard let (folder, name) = take.place(in: plan) else { return }
+        let manifest = TakeManifest(
+            mcpipe: setting.version, state: .running, take: take.name, number: Int(take.name), graph: plan.name,
+            rig: setting.rig,
+            start: .init(
+                wallClock: take.wallClock.timestamp, clock: take.clock, clockTime: take.clockTime,
+                runningTime: take.begin), files: [],
+            effectiveGraph: setting.effectiveGraph)
+        newest += 1
+        accounts[newest] = Account(manifest: manifest, take: take, folder: folder, name: name)
+        for (node, path) in paths {
+            note(node, path)
+            accounts[newest]?.asked[node] = progress(node).leftOut
+        }
+        let zooms = plan.zooms.compactMap { self.zooms[$0.node] }.map { TakeZoom($0, at: .zero) }
+        if !zooms.isEmpty { change { $0.manifest.zooms = zooms } }
+        let stages = plan.zooms.compactMap { centreStages[$0.node] }.map { TakeCentreStage($0, at: .zero) }
+        if !stages.isEmpty { change { $0.manifest.centreStages = stages } }
+        let portraits = plan.portraits.compactMap { self.portraits[$0.node] }.map { TakePortrait($0, at: .zero) }
+        if !portraits.isEmpty { change { $0.manifest.portraits = portraits } }
+        let modes = plan.treatments.compactMap { microphoneModes[$0.node] }.map { TakeMicrophoneMode($0, at: .zero) }
+        if !modes.isEmpty { change { $0.manifest.microphoneModes = modes } }
+        let layouts = plan.composites.compactMap { self.layouts[$0.node] }.map { TakeLayout($0, at: .zero) }
+        if !layouts.isEmpty { change { $0.manifest.layouts = layouts } }
+        for (node, loss) in lost.sorted(by: { $0.value.at < $1.value.at }) { noteGap(node, loss.reason, loss.at) }
+        change { $0.ballast = RoomBallast(in: $0.folder) }
+        writeJournal()
+    }
+
+    func add(_ node: NodeName, _ path: String) {
+        guard let account = accounts[newest], account.report == nil,
+            !account.manifest.files.contains(where: { $0.path == Self.relative(path, to: account.folder) })
+        else { return }
+        note(node, path)
+        writeJournal()
+    }
+
+    /// A zoom that is asked for a thousand times a second is told once a picture at most, and the journal is not written for it.
+    func note(_ state: ZoomState, _ at: Duration) {
+        zooms[state.source] = state
+        guard isRecording else { return }
+        change { account in
+            let time = at - account.manifest.start.runningTime.duration
+            account.manifest.zooms = (account.manifest.zooms ?? []) + [TakeZoom(state, at: time)]
+        }
+    }
+
+    /// People come and go a few times a minute; the next entry of the journal has it.
+    func note(_ state: CentreStageState, _ at: Duration) {
+        centreStages[state.source] = state
+        guard isRecording else { return }
+        change { account in
+            let time = at - account.manifest.start.runningTime.duration
+            account.manifest.centreStages =
+                (account.manifest.centreStages ?? []) + [TakeCentreStage(state, at: time)]
+        }
+    }
+
+    /// Likewise.
+    func note(_ state: PortraitState, _ at: Duration) {
+        portraits[state.source] = state
+        guard isRecording else { return }
+        change { account in
+            let time = at - account.manifest.start.runningTime.duration
+            account.manifest.portraits = (account.manifest.portraits ?? []) + [TakePortrait(state, at: time)]
+        }
+    }
+
+    /// Likewise; a layer that is dragged is told with each picture that has it elsewhere.
+    func note(_ state: LayoutState, _ at: Duration) {
+        layouts[state.compositor] = state
+        guard isRecording else { return }
+        change { account in
+            let time = at - account.manifest.start.runningTime.duration
+            account.manifest.layouts = (account.manifest.layouts ?? []) + [TakeLayout(state, at: time)]
+        }
+    }
+
+    /// The next entry of the journal has it.
+    func note(_ state: MicrophoneModeState, _ at: Duration) {
+        microphoneModes[state.source] = state
+        guard isRecording else { return }
+        change { account in
+            let time = at - account.manifest.start.runningTime.duration
+            account.manifest.microphoneModes =
+                (account.manifest.microphoneModes ?? []) + [TakeMicrophoneMode(state, at: time)]
+        }
+    }
+
+    /// A code comes into the picture a few times a second at most; the next entry of the journal has it.
+    func note(_ code: ReadCode, _ at: Duration) {
+        guard isRecording else { return }
+        change { account in
+            let codes = account.manifest.codes ?? []
+            guard codes.count < TakeCode.limit else {
+                account.manifest.codesLeftOut = (account.manifest.codesLeftOut ?? 0) + 1
+                return
+            }
+            let time = at - account.manifest.start.runningTime.duration
+            account.manifest.codes = codes + [TakeCode(code, at: time)]
+        }
+    }
+
+    func note(_ node: NodeName, _ path: String) {
+        let encoder = plan.encoder(of: node)
+        change { account in
+            let slow = self.plan.slowMotion(of: node)
+            let part = account.manifest.files.count { $0.sink == node.description } + 1
+            account.manifest.files.append(
+                TakeFile(
+                    path: Self.relative(path, to: account.folder), sink: node.description, part: part, offset: .zero,
+                    encoder: encoder, format: nil))
+            // Where a later file begins is known once it is closed.
+            if part == 1, let slow, let index = account.manifest.files.indices.last {
+                account.manifest.files[index].slowMotion = TakeSlowMotion(slow, offset: .zero)
+            }
+        }
+    }
+
+    /// Notes that a file of the take that runs has gone.
+    func strike(_ deleted: DeletedRecording) {
+        guard isRecording else { return }
+        change { account in
+            guard deleted.take == account.manifest.take else { return }
+            let index = account.manifest.files.firstIndex { file in
+                let path = file.path.hasPrefix("/") ? file.path : "\(account.folder)/\(file.path)"
+                return LocalFile.resolved(LocalFile.folder(of: path)) + path.dropFirst(LocalFile.folder(of: path).count)
+                    == deleted.path
+            }
+            guard let index else { return }
+            account.manifest.files[index].deleted = WallClock.timestamp
+            account.journal.touch(.files, index)
+        }
+        writeJournal()
+    }
+
+    func lose(_ node: NodeName, _ reason: SourceLoss.Reason, _ time: Duration) {
+        lost[node] = (reason, time)
+        guard isRecording else { return }
+        noteGap(node, reason, time)
+        writeJournal()
+    }
+
+    private func noteGap(_ node: NodeName, _ reason: SourceLoss.Reason, _ time: Duration) {
+        change { account in
+            let from = max(.zero, time - account.manifest.start.runningTime.duration)
+            account.manifest.gaps.append(
+                TakeGap(source: node.description, from: from, to: nil, reason: "it \(reason)"))
+        }
+    }
+
+    /// What was on its way when the loss was seen has come since, so the gap begins later than it was noted.
+    func resume(_ node: NodeName, _ length: Duration, _ time: Duration) {
+        guard lost.removeValue(forKey: node) != nil, isRecording else { return }
+        change { account in
+            let isOpen = { (gap: TakeGap) in gap.source == node.description && gap.to == nil }
+            guard let index = account.manifest.gaps.lastIndex(where: isOpen) else { return }
+            let gap = account.manifest.gaps[index]
+            let end = time - account.manifest.start.runningTime.duration
+            let begin = max(.zero, end - length)
+            (account.manifest.gaps[index].from, account.manifest.gaps[index].to) = (Seconds(begin), Seconds(end))
+            account.journal.touch(.gaps, index)
+            account.manifest.restarts.append(TakeRestart(source: gap.source, at: end, reason: gap.reason))
+        }
+        writeJournal()
+    }
+
+    /// Whether a take runs: what happens between two is no take's, and a journal of one that has ended would look unfinished.
+    var isRecording: Bool { accounts[newest].map { $0.report == nil } ?? false }
+
+    func change(_ body: (inout Account) -> Void) {
+        guard var account = accounts.removeValue(forKey: newest) else { return }
+        body(&account)
+        accounts[newest] = account
+    }
+
+    /// Brings the journal to the disk as the account is now.
+    ///
+    /// - Parameter isUrgent: whether it is told where that fails, and may take the ballast's room: on a full disk that is for what
+    ///   must be told.
+    func writeJournal(isUrgent: Bool = true) {
+        change { account in
+            let path = TakeManifest.journalPath(in: account.folder, name: account.name)
+            let ballast = isUrgent ? account.ballast : nil
+            do throws(LocalFile.Failure) {
+                if let obstacle = bounds.obstacle(at: path) { throw LocalFile.Failure(obstacle) }
+                do throws(LocalFile.Failure) {
+                    try bring(&account, to: path)
+                } catch {
+                    guard let ballast else { throw error }
+                    ballast.drop()
+                    try bring(&account, to: path)
+                }
+            } catch {
+                if isUrgent { account.failure = account.failure ?? "cannot write '\(path)': \(error.reason)" }
+            }
+        }
+    }
+
+    private func bring(_ account: inout Account, to path: String) throws(LocalFile.Failure) {
+        try account.journal.bring(account.manifest, to: path) { text throws(LocalFile.Failure) in
+            try LocalFile.writeDurably(text, to: path)
+            try keepWithin(path)
+        }
+    }
+}

@@ -1,0 +1,94 @@
+internal import CaptureModel
+internal import CapturePlan
+internal import GStreamerKit
+internal import Synchronization
+
+/// What leads to nothing but sinks that have failed.
+///
+/// Nothing of it is taken apart, for what fails is not to disturb what runs: nothing is fed to it any more, so that no encoder works for
+/// nobody, and a compositor or mixer, which makes pictures without being fed, is stopped. What was on its way comes to its end.
+struct DeadEnds {
+    private var sinks: Set<NodeName> = []
+    private var elements: Set<String> = []
+
+    /// Adds a sink that has failed for good.
+    ///
+    /// - Returns: the elements that are of no use since.
+    mutating func add(_ sink: NodeName, in plan: Plan) -> Set<String> {
+        sinks.insert(sink)
+        var needed = Set(plan.elements.map(\.name)).subtracting(plan.links.map(\.from.element))
+        // What ends nowhere else is somebody's.
+        for element in plan.elements where sinks.contains(element.node) { needed.remove(element.name) }
+        var next = Array(needed)
+        while let name = next.popLast() {
+            for link in plan.links where link.to.element == name && needed.insert(link.from.element).inserted {
+                next.append(link.from.element)
+            }
+        }
+        let dead = Set(plan.elements.map(\.name)).subtracting(needed)
+        defer { elements = dead }
+        return dead.subtracting(elements)
+    }
+}
+
+/// Begins something when all that it waits for has happened; no thread waits meanwhile.
+private final class Countdown: Sendable {
+    private let left = Atomic(1)
+    private let body: @Sendable () -> Void
+
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+
+    /// Waits until nothing passes a pad, also where that never comes: what it gives to hangs then and makes nothing.
+    func awaitIdle(of pad: Pad) {
+        left.add(1, ordering: .relaxed)
+        pad.onIdle { self.arrive() }
+    }
+
+    /// All is known that is waited for.
+    func begin() { arrive() }
+
+    private func arrive() {
+        if left.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 { body() }
+    }
+}
+
+extension Session {
+    /// Has nothing work any more for a sink that has failed for good; what others need goes on.
+    func stopFeeding(_ sink: NodeName) {
+        let dead = deadEnds.add(sink, in: plan)
+        guard !dead.isEmpty, phase == .running else { return }
+        let joins = Set(plan.links.filter(\.entersByRequest).map(\.to.element)).intersection(dead)
+            .subtracting(plan.sinks.flatMap { plan.elements(behind: $0).map(\.name) })
+        let stopped = joins.compactMap(assembly.element)
+        let worker = BlockingExecutor(label: "mcpipe.dead-ends.\(sink)")
+        // A buffer that is still on its way into what is stopped would be answered as if everything were: the source would end, by
+        // way of a tee also one that others need.
+        let quiet = Countdown {
+            guard !stopped.isEmpty else { return }
+            Task {
+                await worker.run {
+                    for element in stopped {
+                        element.setLockedState(true)
+                        _ = try? element.setState(.null)
+                    }
+                }
+            }
+        }
+        for link in plan.links where dead.contains(link.to.element) && !dead.contains(link.from.element) {
+            // Where a tee gives it, so that it is counted as what one that has ended is not given.
+            guard case .always(let name) = link.to.pad, let pad = assembly.pad(name, of: link.to.element)?.peer else {
+                continue
+            }
+            pad.onBuffer { _ in .drop }
+            quiet.awaitIdle(of: pad)
+        }
+        for element in plan.sources.flatMap(\.outputs.values) where dead.contains(element) {
+            // The source goes on, so that nobody takes it for lost.
+            guard let pad = assembly.pad("sink", of: element) else { continue }
+            pad.onBuffer { _ in .drop }
+            ledger.closeEntry(element)
+            if let source = pad.peer { quiet.awaitIdle(of: source) }
+        }
+        quiet.begin()
+    }
+}

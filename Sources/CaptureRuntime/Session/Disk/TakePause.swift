@@ -1,0 +1,13 @@
+public import CaptureModel
+
+/// A stretch in which a sink recorded nothing, because of its disk.
+public struct TakePause: Sendable, Hashable {
+    /// The record sink.
+    public var node: NodeName
+    /// Where its file before ended, on the take's timeline.
+    public var from: Duration
+    /// Where its next file begins; nil where none came.
+    public var to: Duration?
+    /// Why: lower case, no full stop.
+    public var reason: String
+}

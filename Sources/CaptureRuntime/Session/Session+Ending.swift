@@ -1,0 +1,96 @@
+internal import CaptureModel
+internal import CapturePlan
+internal import GStreamerKit
+
+/// How a session ends, by itself, by a failure or when it is told to.
+extension Session {
+    func fail(_ failure: SessionFailure) async {
+        guard phase < .ended else { return }
+        // After a node's first failure GStreamer reports what follows from it, a missing stream for instance.
+        if let node = failure.node, failures.contains(where: { $0.node == node }) { return }
+        failures.append(failure)
+        continuation.yield(.failed(failure))
+        if phase == .starting {
+            // Elements say why on the bus before the state change fails; what they said is on its way here.
+            await end()
+        } else {
+            await stop()
+        }
+    }
+
+    /// Ends a run with a limit whose sources give nothing that could be counted: once it should be over, and nothing has
+    /// moved for 2 s. A machine that is too slow is left its time, for every frame up to the limit is on its way.
+    func guardLimit(_ limit: Duration) {
+        Task { [weak self] in
+            try? await Task.sleep(for: limit)
+            var passed = -1
+            while let now = await self?.framesPassed, now != passed {
+                passed = now
+                try? await Task.sleep(for: .seconds(2))
+            }
+            await self?.stop()
+        }
+    }
+
+    /// What has passed all sinks; nil once the session is no longer running.
+    private var framesPassed: Int? {
+        phase == .running ? plan.sinks.map { counters.progress(of: $0.node).frames }.reduce(0, +) : nil
+    }
+
+    func endBranches() {
+        guard phase == .finishing else { return }
+        ledger.cutOff()
+        finishing.endBranches(of: plan.sinks.filter { !finished.contains($0.node) })
+    }
+
+    /// A file with a header and no media says nothing, and its name would be missing to the next take.
+    private func removeEmptyFiles() {
+        // What could not be opened for writing is somebody else's file.
+        let refused = failures.filter { $0.fault == .outputNotCreated }.compactMap(\.node)
+        for sink in plan.sinks where counters.isEmpty(sink.node) && !refused.contains(sink.node) && !hasTakes {
+            if case .record(let path) = sink.kind { LocalFile.remove(path) }
+        }
+    }
+
+    func end() async {
+        guard phase < .ended else { return }
+        phase = .ended
+        deadline?.cancel()
+        pressureWatch?.cancel()
+        disks.end()
+        wallClockWatch?.cancel()
+        timeProvider = nil
+        frameBranches.close()
+        // Behind a limit: qtmux of GStreamer 1.22 reports some errors with its lock held, and may lock the pipeline with it.
+        let pipeline = assembly.pipeline
+        let time = try? await worker.run(within: .seconds(1), "reading the clock") { () throws(GStreamerError) in
+            pipeline.runningTime
+        }
+        length = time?.duration ?? .zero
+        // What is being deleted is still told.
+        if disks.isSweeping {
+            try? await disks.sweeper.run(within: .seconds(1), "deleting recordings") { () throws(GStreamerError) in }
+        }
+        forgetLosses()
+        for loop in loops { await loop.settle() }
+        for source in live { await source.settle() }
+        ledger.settle(finished: finished)
+        await closeWorkers()
+        await closeFiles()
+        // A driver that never answers keeps its thread; the files are as finished as they will be. Where one is not, the stop
+        // has taken its whole time already, and `docker stop` kills 10 s after it asked.
+        let patience = plan.sinks.allSatisfy { finished.contains($0.node) } ? 1.0 : 0.5
+        try? await worker.run(within: .seconds(patience), "closing the devices") { () throws(GStreamerError) in
+            _ = try pipeline.setState(.null)
+        }
+        removeEmptyFiles()
+        await concludeLastTake()
+        concludeDisks()
+        concludeLosses()
+        continuation.yield(.ended(report))
+        continuation.finish()
+        listener?.cancel()
+        branchListener?.cancel()
+        pipeline.bus.close()
+    }
+}

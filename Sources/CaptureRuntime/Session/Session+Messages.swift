@@ -1,0 +1,103 @@
+internal import CaptureModel
+internal import CapturePlan
+internal import GStreamerKit
+
+/// What the pipeline says.
+extension Session {
+    func listen() {
+        assembly.delayed.onComplaint { [weak self] node, message in
+            Task { await self?.refuse(message, of: node) }
+        }
+        let messages = assembly.pipeline.bus.messages
+        listener = Task { [weak self] in
+            for await message in messages { await self?.handle(message) }
+        }
+        let events = branchEvents
+        branchListener = Task { [weak self] in
+            for await (event, branch) in events { await self?.handle(event, of: branch) }
+        }
+    }
+
+    /// A source gives what the graph cannot use; one that did before, and is opened again, is lost still.
+    private func refuse(_ words: String, of node: NodeName?) async {
+        if live.first(where: { $0.plan.node == node })?.takeRefusal(words) == true { return }
+        await fail(SessionFailure(.source, words, node: node))
+    }
+
+    private func handle(_ message: BusMessage) async {
+        switch message.kind {
+        case .error(let report):
+            var failure = failure(report, from: message.source)
+            if let node = failure.node, let words = assembly.delayed.refusal(of: node) { failure.message = words }
+            if isLoss(failure) || isEndBeforeMedia(report, failure) { return }
+            if await isFileLoss(failure) { return }
+            if await isStreamLoss(failure) { return }
+            await fail(failure)
+        case .warning(let report): continuation.yield(.warning(failure(report, from: message.source)))
+        case .forwarded(let inner) where inner.kind == .endOfStream:
+            endOfStream(at: inner.source.path)
+            // Not left to the pipeline's own end of stream: GStreamer drops that where the last sink ends before the
+            // pipeline has reached PLAYING, as a short file's does.
+            await endIfFinished()
+        case .endOfStream:
+            // Between takes, or where a segment ends, all sinks there are may have ended.
+            guard branches.allSatisfy(\.isFinished) else { return }
+            for sink in plan.sinks { finish(sink.node) }
+            await end()
+        case .quality(let quality):
+            guard let element = assembly.plannedName(ofPath: message.source.path) else { return }
+            ledger.fallBehind(element, dropped: quality.dropped, at: quality.runningTime)
+        case .element(let structure):
+            guard let node = assembly.node(ofPath: message.source.path),
+                let (code, at) = codeWatch.hear(structure, of: node)
+            else { return }
+            continuation.yield(.codeRead(code, at: at))
+        default: break
+        }
+    }
+
+    /// Whether a source is told to end before it has given anything: whoever finds out what its media are (`typefind`) calls that an
+    /// error, and nobody has lost anything by it.
+    private func isEndBeforeMedia(_ report: BusMessage.Report, _ failure: SessionFailure) -> Bool {
+        // GST_STREAM_ERROR_TYPE_NOT_FOUND.
+        phase == .finishing && failure.fault == .source && (report.domain, report.code) == ("gst-stream-error-quark", 4)
+    }
+
+    /// Ends the session once all sinks are finished.
+    func endIfFinished() async { if finished.count == plan.sinks.count { await end() } }
+
+    private func endOfStream(at path: String) {
+        guard let node = assembly.node(ofPath: path) else { return }
+        guard let branch = branches.first(where: { $0.plan.node == node }) else { return finish(node) }
+        if let writer = branch.writer(ofPath: path) { finishFile(writer, of: branch) }
+        if branch.isFinished { finish(node) }
+    }
+
+    /// Takes note that a sink is finished.
+    func finish(_ node: NodeName) {
+        guard plan.sinks.contains(where: { $0.node == node }), finished.insert(node).inserted else { return }
+        // One whose file has failed has nothing complete.
+        if !disks.broken.contains(node) { continuation.yield(.sinkFinished(node)) }
+    }
+
+    /// What GStreamer reports, in terms of the graph.
+    private func failure(_ report: BusMessage.Report, from source: BusMessage.Source) -> SessionFailure {
+        let node = assembly.node(ofPath: source.path)
+        var fault = SessionFailure.Fault.mcpipe
+        if let sink = plan.sinks.first(where: { $0.node == node }) {
+            // RESOURCE errors 5 (open for reading) to 7 (open for both) come before anything was written.
+            let isOpening = report.domain == "gst-resource-error-quark" && (5...7).contains(report.code)
+            if case .record = sink.kind { fault = isOpening ? .outputNotCreated : .output } else { fault = .output }
+        } else if plan.sources.contains(where: { $0.node == node }) {
+            fault = .source
+        }
+        return SessionFailure(
+            fault, report.text, node: node, element: source.path,
+            detail: "\(report.domain) \(report.code)" + (report.debug.isEmpty ? "" : ": \(report.debug)"))
+    }
+
+    /// Why the start failed: the bus has the cause, if anything said one.
+    func startFailure(_ error: GStreamerError) -> SessionFailure {
+        SessionFailure(.source, error.message, node: nil, element: error.element, detail: error.code.description)
+    }
+}

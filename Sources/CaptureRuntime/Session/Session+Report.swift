@@ -1,0 +1,50 @@
+public import CaptureModel
+internal import CapturePlan
+internal import GStreamerKit
+
+/// How a session stands.
+extension Session {
+    /// What `ended` would report now.
+    public var report: SessionReport {
+        SessionReport(
+            sinks: plan.sinks.map {
+                SessionReport.Sink(
+                    // With takes the files are theirs.
+                    node: $0.node, path: hasTakes && $0.recordedPath != nil ? nil : $0.path,
+                    isFinished: finished.contains($0.node) && !disks.broken.contains($0.node),
+                    isEmpty: counters.isEmpty($0.node),
+                    progress: progress(of: $0.node))
+            },
+            failures: failures, pressure: pressureChanges, losses: losses, branches: ledger.tallies,
+            sources: ledger.sources, soundClocks: soundClocks.figures, runningTime: length ?? runningTime)
+    }
+
+    /// What has gone through a sink so far.
+    public nonisolated func progress(of sink: NodeName) -> SinkProgress {
+        var progress = counters.progress(of: sink)
+        // Between takes media comes and goes nowhere.
+        if let branch = branches.first(where: { $0.plan.node == sink }) {
+            if hasTakes || branch.isStopped { branch.describe(&progress) }
+        }
+        progress.leftOut = pressureControl.leftOut(of: sink)
+        progress.thinned = ledger.thinned(of: sink)
+        progress.drops = ledger.tally(of: sink)?.drops ?? DropCounts()
+        return progress
+    }
+
+    /// The time media has flowed, on the pipeline's clock.
+    public nonisolated var runningTime: Duration { assembly.pipeline.runningTime?.duration ?? .zero }
+
+    /// What a frames sink gives, or a preview for the web, newest first; one reader a sink. Ends with the session.
+    public nonisolated func frames(from sink: NodeName) -> AsyncStream<Frame> { frameBranches.frames(from: sink) }
+}
+
+extension PlannedSink {
+    /// The file it writes, where it writes one.
+    var path: String? {
+        switch kind {
+        case .record(let path), .snapshot(let path): path
+        case .stream, .preview, .frames, .scan: nil
+        }
+    }
+}

@@ -1,0 +1,55 @@
+internal import CaptureModel
+internal import CapturePlan
+internal import GStreamerKit
+
+/// What stands behind the queues of a stream sink: muxer and sender, or what the sender has in their place.
+///
+/// A peer that goes away fails the stream to it and nothing else, as a disk does a file (`FileWriter`): what refuses is shut off, and
+/// nobody upstream is told.
+final class StreamEnd: Sendable {
+    let node: NodeName
+    /// Where it sends to.
+    let address: NetworkAddress
+    private let elements: Set<String>
+    private let shields: [PadShield]
+
+    /// Takes over elements that are in the pipeline; nil where the sink is no stream.
+    init?(_ sink: PlannedSink, in assembly: PipelineAssembly) {
+        guard case .stream(let address) = sink.kind else { return nil }
+        (node, self.address) = (sink.node, address)
+        elements = Set(assembly.plan.elements(behind: sink).map(\.name))
+        // The sender's own pad too: a muxer that is answered with an error gives up for all of its tracks, and says so by itself.
+        let pads = sink.legs.compactMap { assembly.pad("src", of: $0.last)?.peer }
+        let last = assembly.pad("sink", of: sink.element).map { [$0] } ?? []
+        shields = (pads + last.filter { pad in !pads.contains { $0 == pad } }).map { PadShield($0) { _ in } }
+    }
+
+    /// Whether an element is one of it, by its planned name.
+    func owns(_ element: String) -> Bool { elements.contains(element) }
+
+    /// Lets nothing more into it.
+    func shut() { for shield in shields { shield.shut() } }
+}
+
+extension Session {
+    /// Whether an error is that of one stream, which ends alone.
+    func isStreamLoss(_ failure: SessionFailure) async -> Bool {
+        guard phase == .running || phase == .finishing, let path = failure.element,
+            let element = assembly.plannedName(ofPath: path),
+            let stream = streams.first(where: { $0.owns(element) })
+        else { return false }
+        stream.shut()
+        guard disks.broken.insert(stream.node).inserted else { return true }
+        var failure = failure
+        var words = failure.message
+        while words.last == "." { words.removeLast() }
+        failure.message = "nothing more can be sent to '\(stream.address)': \(words)"
+        failure.fault = .output
+        note(failure)
+        finish(stream.node)
+        stopFeeding(stream.node)
+        await endIfFinished()
+        await endIfNothingIsLeft()
+        return true
+    }
+}

@@ -1,0 +1,90 @@
+internal import CaptureModel
+internal import CapturePlan
+internal import GStreamerKit
+
+extension Session {
+    /// How long is waited at the end of a session for the files' elements to let go of their files. Short, for a stop has spent its
+    /// time where one does not: its disk is blocked, and it goes on by itself.
+    private static let closingTimeout = Duration.milliseconds(150)
+    /// How many frames a sink has of a take before another one that has none is said to have lost it. A camera that sends what it has
+    /// coded itself is recorded from a key frame on, and ten seconds of 30 pictures are the longest group that is usual.
+    private static let fewFrames = 300
+
+    /// Has the files closed that are still open; what holds the pipeline, such as a driver or an encoder that gives no answer, holds
+    /// no file then, and each can be finished.
+    func closeFiles() async {
+        await withTaskGroup { group in
+            for writer in branches.flatMap(\.writers) {
+                let executor = BlockingExecutor(label: "mcpipe.close.\(writer.node)")
+                group.addTask {
+                    try? await executor.run(within: Self.closingTimeout, "closing a file") {
+                        () throws(GStreamerError) in writer.close()
+                    }
+                }
+            }
+        }
+    }
+
+    /// Notes what a sink's files lack altogether though it was there to be recorded: who sees the exit status only would take the take
+    /// for complete.
+    func noteMissingMedia(in report: TakeReport) {
+        for sink in plan.sinks {
+            let came = media(of: sink.node, in: report)
+            let absent = Set(sink.legs.map(\.media)).subtracting(came)
+            if came.isEmpty {
+                guard report.take.paths[sink.node] != nil else { continue }
+                noteEmptySink(sink.node, absent, in: report)
+            } else {
+                for media in absent { noteAbsence(of: media, in: sink.node, of: report) }
+            }
+        }
+    }
+
+    private func noteAbsence(of media: MediaType, in sink: NodeName, of report: TakeReport) {
+        let source = plan.branches.first { ($0.branch, $0.media) == (sink, media) }?.source ?? sink
+        // A source that was lost and has not come back has been told of.
+        guard !failures.contains(where: { $0.node == source }) else { return }
+        let word = media == .video ? "picture" : "sound"
+        noteAfterTheEnd(
+            SessionFailure(
+                .source, "no \(word) came to '\(sink)' in take '\(report.take.name)': its files have none", node: source
+            ))
+    }
+
+    /// A take that ends before the first picture leaves nothing anywhere, and that is no fault; a sink that has nothing of a source of
+    /// which another sink has some has lost it.
+    private func noteEmptySink(_ sink: NodeName, _ absent: Set<MediaType>, in report: TakeReport) {
+        guard !failures.contains(where: { $0.node == sink }), !report.pauses.contains(where: { $0.node == sink }) else {
+            return
+        }
+        let lost = plan.branches.first { branch in
+            branch.branch == sink && absent.contains(branch.media)
+                && recorders(of: branch.source, branch.media, in: report).contains { $0 != sink }
+        }
+        guard let lost else { return }
+        let others = recorders(of: lost.source, lost.media, in: report).map { "'\($0)'" }.sorted()
+        noteAfterTheEnd(
+            SessionFailure(
+                .output,
+                "nothing of take '\(report.take.name)' came to '\(sink)', though \(others.joined(separator: ", ")) recorded '\(lost.source)': "
+                    + "it has no file", node: sink))
+    }
+
+    /// The sinks that have something of a source in a take, those aside that had too little of it to say that another lost it.
+    private func recorders(of source: NodeName, _ media: MediaType, in report: TakeReport) -> Set<NodeName> {
+        Set(plan.branches.filter { $0.source == source && $0.media == media }.map(\.branch)).filter { sink in
+            let frames = report.files.filter { $0.node == sink }.map(\.frames).reduce(0, +)
+            return frames >= Self.fewFrames && self.media(of: sink, in: report).contains(media)
+        }
+    }
+
+    private func media(of sink: NodeName, in report: TakeReport) -> Set<MediaType> {
+        Set(report.files.filter { $0.node == sink }.flatMap(\.first.keys))
+    }
+
+    /// At the end of the session too, when nothing else is noted any more.
+    private func noteAfterTheEnd(_ failure: SessionFailure) {
+        failures.append(failure)
+        continuation.yield(.sinkFailed(failure))
+    }
+}

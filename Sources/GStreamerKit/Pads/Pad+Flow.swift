@@ -1,0 +1,7 @@
+internal import CGStreamer
+
+extension Pad {
+    /// Whether what this source pad gave last was refused as a failure: for its format, or by an element that cannot go on. Its end of
+    /// stream, a flush and a missing link are none. C: `gst_pad_get_last_flow_return`.
+    public var wasRefused: Bool { unsafe gst_pad_get_last_flow_return(raw).rawValue < GST_FLOW_EOS.rawValue }
+}

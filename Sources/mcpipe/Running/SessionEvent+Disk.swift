@@ -1,0 +1,53 @@
+import CaptureDiagnostics
+import CaptureModel
+import CaptureRuntime
+
+extension SessionEvent {
+    /// What happens to disks and files on them, as a name and members for programs; nil for every other event.
+    var disk: (name: String, members: [JSONValue.Member])? {
+        switch self {
+        case .diskChanged(let state, let at): ("disk", Self.members(state) + [Self.at(at)])
+        case .diskSlow(let disk, let at):
+            (
+                "disk-slow",
+                [
+                    Self.sink(disk.node), .init("path", .string(disk.path)),
+                    .init("waiting", .double(disk.waiting.seconds)), .init("room", .double(disk.room.seconds)),
+                    Self.at(at),
+                ]
+            )
+        case .diskCaughtUp(let node, let at): ("disk-caught-up", [Self.sink(node), Self.at(at)])
+        case .overflowing(let node, let at): ("frames-losing", [Self.sink(node), Self.at(at)])
+        case .overflowed(let node, let count, let at):
+            ("frames-lost", [Self.sink(node), .init("frames", .int(Int64(count))), Self.at(at)])
+        case .recordingDeleted(let deleted, let at):
+            (
+                "recording-deleted",
+                [
+                    .init("path", .string(deleted.path)), .init("take", .string(deleted.take)),
+                    .init("bytes", .int(deleted.bytes)), .init("reason", .string("\(deleted.reason)")), Self.at(at),
+                ]
+            )
+        case .recordingPaused(let node, let state, let at):
+            ("recording-paused", [Self.sink(node)] + Self.members(state) + [Self.at(at)])
+        case .recordingResumed(let node, let at): ("recording-resumed", [Self.sink(node), Self.at(at)])
+        case .fileFailed(let node, let path, let failure):
+            (
+                "file-failed",
+                [Self.sink(node), .init("path", .string(path)), .init("reason", .string(failure.message))]
+            )
+        default: nil
+        }
+    }
+
+    private static func sink(_ node: NodeName) -> JSONValue.Member { .init("sink", .string(node.description)) }
+    private static func at(_ time: Duration) -> JSONValue.Member { .init("runningTime", .double(time.seconds)) }
+
+    private static func members(_ state: DiskState) -> [JSONValue.Member] {
+        [
+            .init("folder", .string(state.folder)), .init("level", .string(state.level.rawValue)),
+            .init("free", .int(state.free.bytes)), .init("limit", .int(state.limit.bytes)),
+            .init("lasts", state.lasts.map { .double($0.seconds) } ?? .null),
+        ]
+    }
+}

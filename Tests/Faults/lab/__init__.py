@@ -1,0 +1,1 @@
+"""The fault laboratory: what the experiments have in common."""

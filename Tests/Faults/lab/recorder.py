@@ -1,0 +1,192 @@
+"""mcpipe as a process that is driven from outside: its events, its signals, what it takes of the machine."""
+import collections
+import contextlib
+import json
+import os
+import pathlib
+import re
+import select
+import signal
+import subprocess
+import threading
+import time
+
+
+class Recorder:
+    """One `mcpipe run`. Its graph is written into its folder; its events are read as they come."""
+
+    def __init__(self, command, folder, graph, *options, environment=None, wrap=(), feed_input=False):
+        self.folder = pathlib.Path(folder)
+        self.folder.mkdir(parents=True, exist_ok=True)
+        (self.folder / 'graph.yaml').write_text(graph)
+        self.events, self.changed, self.exited = [], threading.Condition(), 0.0
+        self.errors = open(self.folder / 'errors.log', 'wb')
+        self.process = subprocess.Popen(
+            [*wrap, str(command), 'run', 'graph.yaml', '--format', 'json', *options], cwd=self.folder,
+            stdin=subprocess.PIPE if feed_input else subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=self.errors,
+            env={**os.environ, 'MALLOC_ARENA_MAX': '2', **(environment or {})})
+        self.reader = threading.Thread(target=self._read, daemon=True)
+        self.reader.start()
+
+    def _read(self):
+        with open(self.folder / 'events.log', 'wb') as log:
+            for line in self.process.stdout:
+                log.write(line)
+                log.flush()
+                try:
+                    event = json.loads(line)
+                except ValueError:
+                    event = {'event': 'unreadable', 'line': line.decode(errors='replace')}
+                event['moment'] = time.monotonic()
+                with self.changed:
+                    self.events.append(event)
+                    self.changed.notify_all()
+        with self.changed:
+            self.events.append({'event': 'closed', 'moment': time.monotonic()})
+            self.changed.notify_all()
+
+    def all(self, name):
+        with self.changed:
+            return [event for event in self.events if event['event'] == name]
+
+    def wait_for(self, name, within=60, number=1, matching=lambda event: True):
+        """The n-th event of a name, or None where the run ended or the time passed before."""
+        def found():
+            return [event for event in self.events if event['event'] == name and matching(event)]
+        with self.changed:
+            self.changed.wait_for(
+                lambda: len(found()) >= number or any(e['event'] == 'closed' for e in self.events), within)
+            hits = found()
+            return hits[number - 1] if len(hits) >= number else None
+
+    def started(self, within=90):
+        event = self.wait_for('take-started', within)
+        if event is None:
+            raise RuntimeError(f'mcpipe did not start: {self.said()[-1000:]} {self.all("finding") + self.all("failed")}')
+        return event['moment']
+
+    def say(self, line):
+        self.process.stdin.write(line.encode() + b'\n')
+        self.process.stdin.flush()
+
+    @property
+    def pid(self):
+        """mcpipe itself: in a container, the first process that the runtime has started and waits for."""
+        number = self.process.pid
+        with contextlib.suppress(FileNotFoundError, IndexError):
+            # Of the wrapper that becomes the runtime there is nothing below yet.
+            if pathlib.Path(f'/proc/{number}/comm').read_text().strip() == 'runc':
+                tasks = pathlib.Path(f'/proc/{number}/task').iterdir()
+                return int(' '.join((task / 'children').read_text() for task in tasks).split()[0])
+        return number
+
+    def send(self, number):
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(self.pid, number)
+
+    def wait(self, within=60):
+        """The exit status, or None where it does not end; then it is killed."""
+        # By a descriptor, to the millisecond: `Popen.wait` looks twenty times a second.
+        with contextlib.suppress(ProcessLookupError):
+            handle = os.pidfd_open(self.process.pid)
+            ended = bool(select.select([handle], [], [], within)[0])
+            os.close(handle)
+            if not ended:
+                self.kill()
+                self.exited = time.monotonic()
+                return None
+        self.exited = time.monotonic()
+        status = self.process.wait()
+        self.reader.join(10)
+        return status
+
+    def kill(self):
+        self.send(signal.SIGKILL)
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            # A runtime has a container to clear away.
+            self.process.wait(10)
+        self.process.kill()
+        self.process.wait()
+
+    def stop(self, within=60):
+        """(exit status, seconds it took) after SIGTERM."""
+        begin = time.monotonic()
+        self.send(signal.SIGTERM)
+        status = self.wait(within)
+        return status, self.exited - begin
+
+    def said(self):
+        return (self.folder / 'errors.log').read_text(errors='replace')
+
+    @property
+    def ended(self):
+        return next(iter(self.all('ended')), None)
+
+    @property
+    def resident(self):
+        """Resident memory now, in bytes."""
+        fields = pathlib.Path(f'/proc/{self.pid}/statm').read_text().split()
+        return int(fields[1]) * os.sysconf('SC_PAGE_SIZE')
+
+    @property
+    def threads(self):
+        return len(os.listdir(f'/proc/{self.pid}/task'))
+
+    @property
+    def descriptors(self):
+        return len(os.listdir(f'/proc/{self.pid}/fd'))
+
+    @property
+    def held(self):
+        """What the descriptors are, one entry each: paths, and kinds without their numbers."""
+        found = []
+        for link in pathlib.Path(f'/proc/{self.pid}/fd').iterdir():
+            # One that was open when they were listed may be closed by now.
+            with contextlib.suppress(OSError):
+                found.append(re.sub(r':\[\d+\]$', '', os.readlink(link)))
+        return collections.Counter(found)
+
+    def kept(self, seconds=3):
+        """What the descriptors are, the middle one of many looks.
+
+        A look may meet a journal line, a name that is looked up or a connection that is being closed, which are no leak;
+        and a connection that waits for its camera holds an eventfd that it lets go with each packet.
+        """
+        found = sorted(looks(lambda: self.held, seconds), key=collections.Counter.total)
+        return found[len(found) // 2]
+
+    @property
+    def tasks(self):
+        """How often each name of a thread is there; the number behind a name is that of one of many."""
+        found = []
+        for task in pathlib.Path(f'/proc/{self.pid}/task').iterdir():
+            # One that was there when they were listed may have ended by now.
+            with contextlib.suppress(OSError):
+                found.append(re.sub(r'\d+', '', (task / 'comm').read_text().strip()))
+        return collections.Counter(found)
+
+    def lasting(self, seconds=17):
+        """The names of threads that stay: the fewest of many looks.
+
+        GLib keeps two of its pool that have nothing to do for 15 s, the system's queues some for 5 s: what is there after
+        that has not been let go.
+        """
+        return min(looks(lambda: self.tasks, seconds), key=collections.Counter.total)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        if self.process.poll() is None:
+            self.kill()
+        self.reader.join(10)
+        self.process.stdout.close()
+        self.errors.close()
+
+
+def looks(look, seconds):
+    found, end = [look()], time.monotonic() + seconds
+    while time.monotonic() < end:
+        time.sleep(0.02)
+        found.append(look())
+    return found
