@@ -1,8 +1,9 @@
-# The two commands of a fresh machine are `make demo` and `make test`; each installs what is missing first.
+# The two commands of a fresh machine are `make demo` and `make test`; each installs what is missing first. What says
+# "laboratory" is no part of the gate: real time, real devices, figures.
 
 SHELL := /bin/bash
 .DELETE_ON_ERROR:
-.PHONY: help demo build release test pure check fmt docs bench truth drift faults faults-short faults-long
+.PHONY: help demo build release test test-live test-devices pure check fmt docs bench truth drift faults faults-short faults-long
 .PHONY: image image-test clean
 
 SOURCES := Package.swift Sources Tests Benchmarks
@@ -27,26 +28,33 @@ release: ## release build of the command
 	scripts/setup build
 	swift build $(RELEASE)
 
-TESTS = "$$(swift build --show-bin-path)/mcpipePackageTests.xctest" --testing-library swift-testing
-COMPUTING = '^(Architecture|Capture(Check|Diagnostics|DSL|Import|Model|Plan|YAML))Tests\.'
-DEVICES = '^DeviceTests\.|^CaptureTestingTests\.MachineTests'
-
-test: ## install what is missing, build with warnings as errors, run every test
-	scripts/setup test
+test: ## the gate: install what is missing, build with warnings as errors, run every test that cannot fail by chance
+	scripts/setup gate
 	swift build --build-tests
-	# Run as it stands: what 'swift test' hands on of so much output is at times cut off, its closing line too.
-	# First what only computes, then the emulated machine, then what runs in real time: together they starve one another.
-	$(TESTS) --filter $(COMPUTING)
-	$(TESTS) --filter $(DEVICES)
-	$(TESTS) --skip $(COMPUTING) --skip $(DEVICES)
+	scripts/run-tests gate
+
+LABORATORY := MCPIPE_LABORATORY=1
+# One thing at a time: what is measured is measured on a machine that does nothing else.
+ALONE := scripts/laboratory
+
+test-live: ## laboratory: runs in real time, servers, displays, editors; ONLY=SessionTests for one suite
+	scripts/setup test
+	$(LABORATORY) swift build --build-tests
+	$(ALONE) scripts/run-tests live --record $(if $(ONLY),--only $(ONLY))
+
+test-devices: ## laboratory: V4L2 cameras in an emulated machine, PipeWire; ONLY=CameraTests for one suite
+	scripts/setup test
+	$(LABORATORY) swift build --build-tests
+	$(ALONE) scripts/run-tests devices --record $(if $(ONLY),--only $(ONLY))
 
 pure: ## the tests that need no GStreamer
 	MCPIPE_PURE=1 swift test --scratch-path .build/pure
 
 check: ## format, architecture, scripts and generated documents
 	swift format lint --strict --parallel -r $(SOURCES)
-	for script in .ci/run scripts/setup scripts/demo scripts/docs scripts/image-test Benchmarks/truth dev/vm-cameras dev/ptp-network; do bash -n $$script || exit 1; done
-	swift test --filter ArchitectureTests
+	for script in .ci/run scripts/setup scripts/laboratory scripts/demo scripts/docs scripts/image-test Benchmarks/truth dev/vm-cameras dev/ptp-network; do bash -n $$script || exit 1; done
+	swift build --build-tests
+	scripts/run-tests gate --only ArchitectureTests.
 	scripts/docs --check
 
 fmt: ## format all Swift
@@ -58,28 +66,33 @@ docs: ## write the generated documents anew
 
 bench: release ## measure against gst-launch and ffmpeg, and write docs/performance.md
 	scripts/setup test
-	Benchmarks/run
+	$(ALONE) Benchmarks/run
 
 truth: ## hold the checker against GStreamer with 10,000 graphs, count its verdicts, and write docs/truth.md
 	scripts/setup test
-	swift build --product TruthRun
-	swift build -c release --product VerdictBenchmark
-	Benchmarks/truth
+	$(LABORATORY) swift build --build-tests
+	$(LABORATORY) swift build -c release --product VerdictBenchmark
+	$(ALONE) scripts/run-tests truth
+	$(ALONE) Benchmarks/truth
 
 drift: ## two recordings of 20 minutes each with a sound device that is 208 ppm off, judged by flash and beep
-	MCPIPE_DRIFT_MINUTES=$${MCPIPE_DRIFT_MINUTES:-20} swift test --filter soundStaysWithThePictureForLong
+	scripts/setup test
+	$(LABORATORY) swift build --build-tests
+	MCPIPE_DRIFT_MINUTES=$${MCPIPE_DRIFT_MINUTES:-20} $(ALONE) scripts/run-tests live --only soundStaysWithThePictureForLong --limit 7200
 
-FAULTS = Tests/Faults/run $(if $(ONLY),--only $(ONLY))
+FAULTS = $(ALONE) Tests/Faults/run $(if $(ONLY),--only $(ONLY))
 
 faults: ## do real faults to the debug build and write docs/reliability.md; ONLY=F01,F06 for some
 	scripts/setup test
 	scripts/setup image
 	swift build --product mcpipe
-	swift build --product CycleProbe
+	$(LABORATORY) swift build --product CycleProbe
 	$(FAULTS) --tier N
 
-faults-short: ## the short run of .ci/run: what passed before must pass; keeps nothing
-	$(FAULTS) --tier P --dry --jobs 4
+faults-short: ## the short run of the faults: what passed before must pass; keeps nothing
+	scripts/setup test
+	swift build --product mcpipe
+	$(FAULTS) --tier P --dry
 
 faults-long: ## the experiments of hours and of the virtual machine
 	scripts/setup test

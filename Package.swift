@@ -4,6 +4,9 @@ import PackageDescription
 // The pure half (everything above CGStreamer in docs/architecture.md) builds and tests on a machine without
 // GStreamer: MCPIPE_PURE=1 leaves out the targets that need its headers.
 let pure = Context.environment["MCPIPE_PURE"] == "1"
+// The laboratory (tests in real time, emulated machines, faults, the truth run) is left out of the gate's build:
+// MCPIPE_LABORATORY=1 adds its targets.
+let laboratory = Context.environment["MCPIPE_LABORATORY"] == "1" && !pure
 
 let strict: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
@@ -25,16 +28,33 @@ let hummingbird: [Target.Dependency] = [
 ]
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 
-func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-    .target(name: name, dependencies: dependencies, swiftSettings: strict)
+func module(_ name: String, _ dependencies: [Target.Dependency] = [], path: String? = nil) -> Target {
+    .target(name: name, dependencies: dependencies, path: path, swiftSettings: strict)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
-    .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: strict)
+func program(_ name: String, _ dependencies: [Target.Dependency], path: String? = nil) -> Target {
+    .executableTarget(name: name, dependencies: dependencies, path: path, swiftSettings: strict)
 }
+
+/// Tests whose verdict cannot depend on time or load (docs/decisions/0041).
+func gate(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
+    .testTarget(
+        name: name, dependencies: dependencies, path: "Tests/Gate/\(name)", exclude: exclude, swiftSettings: strict)
+}
+
+/// Tests in real time and on real parts, one at a time, outside the gate.
+func live(_ name: String, _ dependencies: [Target.Dependency], in folder: String = "Live") -> Target {
+    .testTarget(name: name, dependencies: dependencies, path: "Tests/\(folder)/\(name)", swiftSettings: strict)
+}
+
+/// What a test of the runtime may look into.
+let runtime: [Target.Dependency] = [
+    "CaptureRuntime", "CapturePlan", "CaptureCheck", "CaptureYAML", "CaptureModel", "CaptureDiagnostics",
+    "GStreamerKit",
+]
 
 // A target imports only what is named beside it. The order is that of the arrows in docs/architecture.md, which
-// Tests/ArchitectureTests holds against this file.
+// Tests/Gate/ArchitectureTests holds against this file.
 var targets: [Target] = [
     module("CaptureDiagnostics"),
     module("CaptureModel", ["CaptureDiagnostics"]),
@@ -45,25 +65,21 @@ var targets: [Target] = [
     module("CapturePlan", ["CaptureCheck", "CaptureModel", "CaptureDiagnostics"]),
     .target(name: "CSpawn"),
     module("CaptureTesting", ["CaptureCheck", "CaptureModel", "CaptureDiagnostics", "CSpawn"]),
-    .executableTarget(
-        name: "VerdictBenchmark", dependencies: ["CaptureCheck", "CaptureModel"], path: "Benchmarks/Verdicts",
-        swiftSettings: strict),
-    tests(
+    gate(
         "ArchitectureTests",
         ["CaptureTesting", "CaptureYAML", "CaptureImport", "CaptureCheck", "CaptureDiagnostics"]),
-    tests("CaptureTestingTests", ["CaptureTesting", "CaptureDiagnostics"]),
-    tests("CaptureDiagnosticsTests", ["CaptureDiagnostics"]),
-    tests("CaptureModelTests", ["CaptureModel", "CaptureDiagnostics"]),
-    tests(
-        "CaptureDSLTests", ["CaptureDSL", "CaptureYAML", "CaptureModel", "CaptureDiagnostics", "CaptureTesting"]),
-    tests("CaptureYAMLTests", ["CaptureYAML", "CaptureModel", "CaptureDiagnostics"]),
-    tests(
+    gate("CaptureTestingTests", ["CaptureTesting", "CaptureDiagnostics"]),
+    gate("CaptureDiagnosticsTests", ["CaptureDiagnostics"]),
+    gate("CaptureModelTests", ["CaptureModel", "CaptureDiagnostics"]),
+    gate("CaptureDSLTests", ["CaptureDSL", "CaptureYAML", "CaptureModel", "CaptureDiagnostics", "CaptureTesting"]),
+    gate("CaptureYAMLTests", ["CaptureYAML", "CaptureModel", "CaptureDiagnostics"]),
+    gate(
         "CaptureImportTests",
         ["CaptureImport", "CaptureCheck", "CaptureYAML", "CaptureModel", "CaptureDiagnostics", "CaptureTesting"],
         exclude: ["Fixtures"]),
-    tests(
+    gate(
         "CaptureCheckTests", ["CaptureCheck", "CaptureModel", "CaptureDiagnostics", "CaptureYAML", "CaptureTesting"]),
-    tests(
+    gate(
         "CapturePlanTests",
         ["CapturePlan", "CaptureCheck", "CaptureModel", "CaptureDiagnostics", "CaptureYAML", "CaptureTesting"]),
 ]
@@ -83,17 +99,10 @@ if !pure {
         module("GStreamerKit", ["CGStreamer", "CGStreamerShims"]),
         module(
             "CaptureRuntime", ["CapturePlan", "CaptureCheck", "CaptureModel", "CaptureDiagnostics", "GStreamerKit"]),
-        tests(
-            "CaptureRuntimeTests",
-            [
-                "CaptureRuntime", "CapturePlan", "CaptureCheck", "CaptureYAML", "CaptureModel", "CaptureDiagnostics",
-                "GStreamerKit", "CaptureTesting",
-            ]),
         .target(
             name: "RecordingNode",
             dependencies: ["CaptureRuntime", "CapturePlan", "CaptureModel", "CaptureDiagnostics"] + hummingbird,
             resources: [.embedInCode("Page/node.css"), .embedInCode("Page/node.js")], swiftSettings: strict),
-        tests("RecordingNodeTests", ["RecordingNode", "MCPipe", "CaptureTesting", nioCore, nioPosix]),
         module(
             "MCPipe",
             [
@@ -103,46 +112,49 @@ if !pure {
         module(
             "CaptureLanguageServer",
             ["MCPipe", "CaptureCheck", "CaptureYAML", "CaptureModel", "CaptureDiagnostics"]),
-        tests("CaptureLanguageServerTests", ["mcpipe", "CaptureTesting"]),
-        .executableTarget(
-            name: "mcpipe",
-            dependencies: [
+        program(
+            "mcpipe",
+            [
                 "MCPipe", "CaptureLanguageServer", "CaptureRuntime", "CapturePlan", "CaptureCheck", "CaptureImport",
                 "CaptureYAML", "CaptureModel", "CaptureDiagnostics", "GStreamerKit", "RecordingNode", argumentParser,
-            ],
-            swiftSettings: strict),
-        tests("CommandTests", ["mcpipe", "MCPipe", "GStreamerKit", "CaptureTesting"]),
-        tests(
-            "ExampleTests",
-            [
-                "mcpipe", "MCPipe", "CaptureRuntime", "CapturePlan", "CaptureCheck", "CaptureYAML", "CaptureModel",
-                "CaptureDiagnostics", "CaptureTesting",
             ]),
-        tests(
-            "CaptureSessionTests",
-            [
-                "mcpipe", "MCPipe", "CaptureRuntime", "CaptureCheck", "CaptureYAML", "CaptureDSL", "CaptureModel",
-                "CaptureDiagnostics", "CaptureTesting",
-            ]),
-        tests("DeviceTests", ["mcpipe", "CaptureRuntime", "GStreamerKit", "CaptureTesting"]),
-        tests("TruthTests", ["TruthRun", "CaptureTesting"]),
-        .executableTarget(
-            name: "TruthRun",
-            dependencies: [
-                "CaptureRuntime", "CapturePlan", "CaptureCheck", "CaptureYAML", "CaptureModel", "CaptureDiagnostics",
-                "GStreamerKit",
-            ],
-            path: "Tests/TruthRun", swiftSettings: strict),
-        .executableTarget(
-            name: "CycleProbe",
-            dependencies: [
-                "CaptureRuntime", "CapturePlan", "CaptureCheck", "CaptureYAML", "CaptureModel", "CaptureDiagnostics",
-                "GStreamerKit",
-            ],
-            path: "Tests/CycleProbe", swiftSettings: strict),
-        tests("GStreamerKitTests", ["GStreamerKit", "LeakProbe", "CaptureTesting"]),
-        .executableTarget(
-            name: "LeakProbe", dependencies: ["GStreamerKit"], path: "Tests/LeakProbe", swiftSettings: strict),
+        module(
+            "RunTesting", runtime + ["MCPipe", "CaptureDSL", "CaptureTesting"], path: "Tests/Support/RunTesting"),
+        module(
+            "NodeTesting",
+            ["RecordingNode", "MCPipe", "CaptureRuntime", "CaptureCheck", "CaptureYAML", "CaptureModel"]
+                + ["CaptureDiagnostics", "CaptureTesting", nioCore, nioPosix],
+            path: "Tests/Support/NodeTesting"),
+        program("LeakProbe", ["GStreamerKit"], path: "Tests/Probes/LeakProbe"),
+        gate("GStreamerKitTests", ["GStreamerKit", "LeakProbe", "CaptureTesting"]),
+        gate("CaptureRuntimeTests", runtime + ["CaptureTesting", "RunTesting"]),
+        gate("RecordingNodeTests", ["RecordingNode", "MCPipe", "CaptureRuntime", "CaptureTesting", "NodeTesting"]),
+        gate("CaptureLanguageServerTests", ["mcpipe", "CaptureTesting"]),
+        gate("CommandTests", ["mcpipe", "MCPipe", "GStreamerKit", "CaptureTesting", "RunTesting"]),
+        gate("ExampleTests", runtime + ["mcpipe", "MCPipe", "CaptureTesting", "RunTesting"]),
+        gate(
+            "CaptureSessionTests", runtime + ["mcpipe", "MCPipe", "CaptureDSL", "CaptureTesting", "RunTesting"]),
+    ]
+}
+
+if laboratory {
+    targets += [
+        program("VerdictBenchmark", ["CaptureCheck", "CaptureModel"], path: "Benchmarks/Verdicts"),
+        program("TruthRun", runtime, path: "Tests/Truth/TruthRun"),
+        program("CycleProbe", runtime, path: "Tests/Probes/CycleProbe"),
+        live("TruthTests", ["TruthRun", "CaptureTesting"], in: "Truth"),
+        live("DeviceTests", ["mcpipe", "CaptureRuntime", "GStreamerKit", "CaptureTesting"], in: "Devices"),
+        live("CaptureRuntimeLiveTests", runtime + ["mcpipe", "CaptureTesting", "RunTesting"]),
+        live(
+            "RecordingNodeLiveTests",
+            ["RecordingNode", "CaptureRuntime", "CaptureModel", "CaptureTesting", "NodeTesting", nioCore]),
+        live("GStreamerKitLiveTests", ["GStreamerKit"]),
+        live("CaptureTestingLiveTests", ["CaptureTesting"]),
+        live("CaptureLanguageServerLiveTests", ["mcpipe", "CaptureTesting"]),
+        live("CommandLiveTests", ["mcpipe", "MCPipe", "GStreamerKit", "CaptureTesting", "RunTesting"]),
+        live("ExampleLiveTests", runtime + ["mcpipe", "MCPipe", "CaptureTesting", "RunTesting"]),
+        live(
+            "CaptureSessionLiveTests", runtime + ["mcpipe", "MCPipe", "CaptureDSL", "CaptureTesting", "RunTesting"]),
     ]
 }
 

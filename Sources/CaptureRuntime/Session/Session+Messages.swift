@@ -43,7 +43,7 @@ extension Session {
             // Between takes, or where a segment ends, all sinks there are may have ended.
             guard branches.allSatisfy(\.isFinished) else { return }
             for sink in plan.sinks { finish(sink.node) }
-            await end()
+            await endIfFinished()
         case .quality(let quality):
             guard let element = assembly.plannedName(ofPath: message.source.path) else { return }
             ledger.fallBehind(element, dropped: quality.dropped, at: quality.runningTime)
@@ -64,7 +64,13 @@ extension Session {
     }
 
     /// Ends the session once all sinks are finished.
-    func endIfFinished() async { if finished.count == plan.sinks.count { await end() } }
+    ///
+    /// Media that is not live may end before the state change to PLAYING has returned. Such an end waits for the start, which tells
+    /// that the run began, begins its take, and looks again.
+    func endIfFinished() async {
+        guard phase != .starting, finished.count == plan.sinks.count else { return }
+        await end()
+    }
 
     private func endOfStream(at path: String) {
         guard let node = assembly.node(ofPath: path) else { return }

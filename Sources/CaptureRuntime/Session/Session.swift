@@ -271,6 +271,7 @@ public actor Session {
         let early = earlyEvents
         earlyEvents = []
         for (event, source) in early { await handle(event, of: source) }
+        if !finished.isEmpty { await endIfFinished() }
     }
 
     /// Ends every source and finishes every file; the report follows as an event within `stopTimeout`.

@@ -2,8 +2,7 @@ public import Foundation
 
 /// A throw-away machine with real V4L2 cameras and ALSA sound cards (`dev/vm-cameras`).
 ///
-/// One runs at a time: each takes two processors and 3 GB. Emulated, it has the strength for about three cameras of
-/// 320x180 at 15 fps.
+/// Each takes two processors and 3 GB. Emulated, it has the strength for about three cameras of 320x180 at 15 fps.
 public struct VirtualMachine: Sendable {
     /// How many vivid cameras it has, at `/dev/video0` and up.
     public var cameras: Int
@@ -13,8 +12,6 @@ public struct VirtualMachine: Sendable {
     public var sound: String
     /// Seconds of wall clock for the whole machine.
     public var limit: Int
-
-    private static let turnstile = Turnstile()
 
     /// Describes a machine.
     public init(cameras: Int = 3, usbCameras: Int = 0, sound: String = "none", limit: Int = 240) {
@@ -35,9 +32,7 @@ public struct VirtualMachine: Sendable {
                 "--limit", "\(limit)", "--",
             ] + command
         let script = Fixtures.root.appendingPathComponent("dev/vm-cameras").path
-        var result = try await Self.turnstile.pass {
-            try await ProcessRunner.run(script, arguments, within: .seconds(limit + 60))
-        }
+        var result = try await ProcessRunner.run(script, arguments, within: .seconds(limit + 60))
         // Which of its commands hung, nobody else can say: the machine is gone, and the folder goes next.
         if result.status == 124 { result.errors += Self.lastWords(in: share) }
         return result

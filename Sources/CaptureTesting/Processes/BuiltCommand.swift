@@ -2,9 +2,6 @@ import Foundation
 
 /// The `mcpipe` command of the build that the running tests belong to.
 public enum BuiltCommand {
-    /// Runs graphs in real time one after another: the machine has the strength for one of them, not for a suite's worth.
-    public static let turn = Turnstile()
-
     /// Runs the command to its end in a folder.
     public static func run(
         _ arguments: [String], in folder: TemporaryFolder? = nil, environment: [String: String] = [:],

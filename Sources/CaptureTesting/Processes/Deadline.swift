@@ -12,20 +12,31 @@ public enum Deadline {
 
     /// What `body` gives, where it ends in time.
     ///
-    /// - Throws: `Passed` after `limit`; `body` is cancelled then.
+    /// A body that does not end when it is cancelled is left behind: one that hangs must not hang whoever set the limit.
+    ///
+    /// - Throws: `Passed` after `limit`, and what `body` throws; `body` is cancelled in both cases, and when the caller is.
     public static func within<Result: Sendable>(
         _ limit: Duration, for event: String, _ body: @escaping @Sendable () async throws -> Result
     ) async throws -> Result {
-        try await withThrowingTaskGroup(of: Result.self) { group in
-            group.addTask { try await body() }
-            group.addTask {
-                try await Task.sleep(for: limit)
-                throw Passed(event: event, limit: limit)
+        let outcome = Observed<Swift.Result<Result, any Error>?>(nil)
+        // Not detached: what it expects is the test's.
+        let work = Task {
+            do {
+                let result = try await body()
+                outcome.update { $0 = $0 ?? .success(result) }
+            } catch {
+                outcome.update { $0 = $0 ?? .failure(error) }
             }
-            defer { group.cancelAll() }
-            guard let result = try await group.next() else { throw Passed(event: event, limit: limit) }
-            return result
         }
+        let timer = Task {
+            try await Task.sleep(for: limit)
+            outcome.update { $0 = $0 ?? .failure(Passed(event: event, limit: limit)) }
+        }
+        defer {
+            work.cancel()
+            timer.cancel()
+        }
+        return try await outcome.first { $0 }.get()
     }
 
     /// Looks again and again at what tells nobody when it changes, such as a counter, a kernel's table or another

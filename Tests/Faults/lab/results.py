@@ -9,6 +9,8 @@ from lab.table import TABLE
 
 FILE = ROOT / 'Tests/Faults/results.json'
 PAGE = ROOT / 'docs/reliability.md'
+# The suites of `make test-live` and `make test-devices`, written by scripts/run-tests.
+SUITES = ROOT / 'Tests/Live/results.json'
 
 
 def load():
@@ -67,6 +69,26 @@ def is_partial(result):
     return any(figure['measured'] == NOT_MEASURED for figure in result['figures'])
 
 
+def suites():
+    """The table of the laboratory's suites."""
+    outcomes = json.loads(SUITES.read_text()) if SUITES.exists() else {}
+    lines = []
+    for name, one in outcomes.items():
+        found = [f'**{entry["test"].split("/")[-1]}**: {entry["first"]}' for entry in one['failed']]
+        found += [f'UNSTABLE {entry["test"].split("/")[-1]}: {entry["first"]}' for entry in one['unstable']]
+        verdict = {'pass': 'pass', 'unstable': 'UNSTABLE', 'fail': '**FAIL**'}[one['verdict']]
+        lines.append(f'| {name} | {one["tier"]} | {one["tests"]} | {one["seconds"]} s | {verdict} | {cell("; ".join(found))} | '
+                     f'{one["date"]} | {one["commit"]} |')
+    return '''
+## Tests in real time and on devices
+
+`make test-live` and `make test-devices`, one suite at a time. UNSTABLE: it failed once by a figure and passed twice by itself.
+
+| suite | tier | tests | took | verdict | first failure | date | commit |
+|---|---|---|---|---|---|---|---|
+''' + ''.join(line + '\n' for line in lines)
+
+
 def page():
     """docs/reliability.md."""
     results = load()
@@ -103,7 +125,7 @@ The same judges on pipelines that nothing protects. A bench that cannot fail pro
 
 | | pipeline | n | measured | loss | date |
 |---|---|---|---|---|---|
-''' + '\n'.join(controls) + '\n'
+''' + '\n'.join(controls) + '\n' + suites()
 
 
 def write():

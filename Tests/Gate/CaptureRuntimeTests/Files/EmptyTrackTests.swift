@@ -1,0 +1,77 @@
+import CaptureModel
+import CapturePlan
+import CaptureTesting
+import Foundation
+import GStreamerKit
+import RunTesting
+import Testing
+
+@testable import CaptureRuntime
+
+/// Files to one of whose tracks nothing came: they can be played, and are not complete.
+@Suite struct EmptyTrackTests {
+    private static func graph(_ container: String) -> String {
+        """
+        name: test
+        sources: { picture: { pattern: ball, format: 160x120@25, live: false }, sound: { tone: 440 Hz, live: false } }
+        sinks: { file: { record: file.\(container), video: picture, audio: sound } }
+        """
+    }
+
+    /// Throws the sound away behind its encoder, whose format the muxer has.
+    private static func silence(_ session: Session) {
+        guard let leg = session.plan.sinks.first?.legs.first(where: { $0.media == .audio }) else { return }
+        session.assembly.pad("sink", of: leg.last)?.onBuffer { _ in .drop }
+    }
+
+    @Test(arguments: ["mp4", "mov", "mkv"])
+    func aFileWithoutAnythingInATrackIsNotComplete(container: String) async throws {
+        try await TemporaryFolder.use { folder in
+            let run = try await Rehearsal(folder: folder).run(
+                Self.graph(container), limit: .seconds(2), prepare: Self.silence)
+            let verdict = try await RecordedFile(run.file("file").path).verify()
+            #expect(verdict.state == .emptyTrack, "\(verdict)")
+            #expect(verdict.reason?.hasPrefix("its audio track (") == true)
+            #expect(verdict.isWhole && verdict.frames == 50)
+        }
+    }
+
+    /// An ordinary MP4 has no track for what never came: only its take knows.
+    @Test func theManifestSaysWhatAFileThatWasPutInOrderMisses() async throws {
+        try await TemporaryFolder.use { folder in
+            let plan = try await Rehearsal(folder: folder).plan(Self.graph("mp4"))
+            let session = try Session(plan, limit: .seconds(2))
+            Self.silence(session)
+            let setting = TakeArchive.Setting(version: "test", rig: "none", effectiveGraph: "")
+            let archive = TakeArchive(plan, setting, progress: { session.progress(of: $0) }, drops: { _, _, _ in [] })
+            async let running: Void = session.start()
+            for await event in session.events { await archive.hear(event) }
+            try await running
+            let result = try #require(await archive.settle().first)
+            #expect(result.manifest.state == .damaged)
+            #expect(result.manifest.files.map(\.verdict) == ["empty-track"])
+            #expect(result.damaged.map(\.state) == [.emptyTrack])
+            let file = try #require(result.damaged.first)
+            let reason = result.manifest.files.first?.reason
+            if file.layout == .fastStart {
+                #expect(reason == "no sound came to it" && file.tracks.map(\.medium) == [.video])
+            } else {
+                // Left as it was written, as a busy machine may have it; then it is said why.
+                #expect(reason == "its audio track (aac) holds nothing" && !result.leftAsWritten.isEmpty, "\(result)")
+            }
+        }
+    }
+
+    @Test func whatASinkHasNoSoundForIsComplete() throws {
+        var verdict = FileVerdict.unreadable("x.mp4", "")
+        verdict.state = .complete
+        var picture = TrackVerdict(number: 1, medium: .video, codec: "h264")
+        picture.packets = 1
+        verdict.tracks = [picture]
+        #expect(verdict.held(to: [.video]).state == .complete)
+        #expect(verdict.held(to: [.video, .audio]).reason == "no sound came to it")
+        #expect(verdict.held(to: [.audio]).state == .emptyTrack)
+        verdict.state = .cutOff
+        #expect(verdict.held(to: [.audio]).state == .cutOff)
+    }
+}

@@ -1,0 +1,41 @@
+import CaptureTesting
+import Foundation
+import RunTesting
+import Testing
+
+/// Where the command writes, and where it never does.
+@Suite(.serialized) struct OutputTests {
+    private static func graph(_ name: String) -> String {
+        """
+        mcpipe: 1
+        name: show
+        sources: { bars: { pattern: ball, format: 64x48@10, live: false } }
+        sinks: { file: { record: "\(name)", video: bars } }
+
+        """
+    }
+
+    @Test func aLinkInTheOutputFolderLeadsNoFileOutOfIt() async throws {
+        try await TemporaryFolder.use { folder in
+            for name in ["out", "outside"] {
+                try FileManager.default.createDirectory(at: folder[name], withIntermediateDirectories: true)
+            }
+            try FileManager.default.createSymbolicLink(
+                atPath: folder.path("out/link"), withDestinationPath: folder.path("outside"))
+            let file = try folder.write(Self.graph("link/deeper/{take}.mkv"), to: "show.yaml")
+            let arguments = ["--duration", "300ms", "--output", folder.path("out")]
+            let refused = try await ProcessRunner.run(
+                Fixtures.command.path, ["run", file] + arguments, folder: folder.url)
+            #expect(refused.status == 65)
+            #expect(refused.errors.contains("[path-escapes]") && refused.errors.contains("show.yaml:4:"))
+            let outside = try FileManager.default.contentsOfDirectory(atPath: folder.path("outside"))
+            #expect(outside == [])
+            // The folder that is named may be a link.
+            try folder.write(Self.graph("{take}.mkv"), to: "show.yaml")
+            let taken = try await Command.run(
+                "run", file, "--duration", "300ms", "--output", folder.path("out/link"), in: folder)
+            #expect(taken.status == 0, "\(taken.errors)")
+            #expect(FileManager.default.fileExists(atPath: folder.path("outside/001.mkv")))
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import Foundation
+import GStreamerKit
+import Testing
+
+@Suite struct MediaDiscovererTests {
+    @Test func aRecordingsStreamsAreFound() async throws {
+        try await withSampleFile { path in
+            let info = try await MediaDiscoverer.discover(path, within: .seconds(120))
+            #expect(info.streams.map(\.kind) == [.video])
+            let caps = try #require(info.streams.first?.caps?.structures.first)
+            #expect(caps.name == "image/jpeg")
+            #expect(caps["width"] == .int(64))
+            #expect(caps["framerate"] == .fraction(10, 1))
+            #expect(try #require(info.duration).seconds > 0.85)
+        }
+    }
+
+    @Test func soundBesideAPictureIsFound() async throws {
+        let sound = "audiotestsrc num-buffers=40 ! audio/x-raw,rate=48000,channels=2 ! flacenc"
+        try await withSampleFile(of: [samplePictures, sound]) { path in
+            let info = try await MediaDiscoverer.discover(path, within: .seconds(120))
+            #expect(Set(info.streams.map(\.kind)) == [.video, .audio])
+            let sound = try #require(info.streams.first { $0.kind == .audio }?.caps?.structures.first)
+            #expect(sound["rate"] == .int(48000))
+            #expect(sound["channels"] == .int(2))
+        }
+    }
+
+    @Test(arguments: ["/nonexistent/a.mp4", "text"])
+    func aMissingFileAndOneWithoutMediaAreErrorsThatNameIt(path: String) async throws {
+        var path = path
+        if path == "text" {
+            path = NSTemporaryDirectory() + "gstreamerkit-\(UUID().uuidString).mp4"
+            try Data("no media at all".utf8).write(to: URL(filePath: path))
+        }
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        do {
+            _ = try await MediaDiscoverer.discover(path, within: .seconds(120))
+            Issue.record("'\(path)' was taken for media")
+        } catch {
+            #expect(error.code == .discoveryFailed)
+            #expect(error.message.contains("'\(path)'"))
+        }
+    }
+}
