@@ -15,7 +15,9 @@ enum Pages {
     /// Four devices, of which one gives no pictures.
     static let v4l2 = "v4l2.txt"
 
-    static func text(_ name: String) throws -> String { try Fixtures.text("Tests/CaptureImportTests/Fixtures/\(name)") }
+    static func text(_ name: String) throws -> String {
+        try Fixtures.text("Tests/Gate/CaptureImportTests/Fixtures/\(name)")
+    }
 
     /// The lines of one listing of a page.
     static func part(_ text: String, _ range: SourceRange) -> String {

@@ -4,7 +4,7 @@ import Foundation
 enum ProjectFiles {
     /// The project's folder.
     static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
 
     /// The text of a file.
     static func text(_ path: String) throws -> String {

@@ -1,7 +1,7 @@
 import CaptureTesting
 import MCPipe
-import RecordingNode
 import NodeTesting
+import RecordingNode
 import Testing
 
 /// Where a node may listen.

@@ -1,5 +1,6 @@
 import CaptureRuntime
 import CaptureTesting
+import RunTesting
 import Testing
 
 /// The example of the guide to drops, run as it stands.
@@ -13,18 +14,6 @@ import Testing
         #expect(eyes.drops.late > 0, "\(eyes.words)")
         for reason in DropReason.allCases {
             #expect(outcome.missed[reason] ?? 0 == eyes.drops[reason], "\(eyes.words)")
-        }
-    }
-
-    @Test func theGuideShowsTheExampleAsItIsRun() throws {
-        let example = try Fixtures.text("Tests/Live/CaptureSessionLiveTests/Examples/DroppedFramesExample.swift")
-        let match = try #require(
-            example.firstMatch(of: /(?ms)^        \/\/ begin: dropped-frames\n(.*?)^        \/\/ end$/))
-        let lines = match.1.split(separator: "\n", omittingEmptySubsequences: false)
-        let run = lines.map { $0.hasPrefix("        ") ? $0.dropFirst(8) : $0 }.joined(separator: "\n")
-        for guide in ["docs/guide/drops.md", "docs/guide/swift.md"] {
-            let shown = try Fixtures.text(guide)
-            #expect(shown.contains("```swift\n\(run)```"), "\(guide) shows something else")
         }
     }
 }

@@ -2,8 +2,8 @@ import CaptureModel
 import CaptureRuntime
 import CaptureTesting
 import NIOCore
-import RecordingNode
 import NodeTesting
+import RecordingNode
 import Testing
 
 /// Motion JPEG over real connections.

@@ -53,7 +53,9 @@ public enum BrightClip {
     public static let kept = ["hevc", "Main 10", "yuv420p10le", "bt2020nc", "arib-std-b67", "bt2020"]
 
     /// The luma of one row of a file's picture, as numbers of 10 bits.
-    public static func row(of file: URL, y: Int = 32, width: Int = width, at seconds: Double = 0.2) async throws -> [Int] {
+    public static func row(of file: URL, y: Int = 32, width: Int = width, at seconds: Double = 0.2) async throws
+        -> [Int]
+    {
         let data = try await ProcessRunner.run(
             "ffmpeg",
             [

@@ -22,7 +22,9 @@ public struct FakeMachine: Sendable {
     public func write(_ path: String, _ text: String) throws { try folder.write(text, to: path) }
 
     /// Makes the thermal zone so hot.
-    public func heat(_ millidegrees: Int) throws { try write("sys/class/thermal/thermal_zone0/temp", "\(millidegrees)\n") }
+    public func heat(_ millidegrees: Int) throws {
+        try write("sys/class/thermal/thermal_zone0/temp", "\(millidegrees)\n")
+    }
 
     /// The root of the tree.
     public var root: String { folder.url.path }

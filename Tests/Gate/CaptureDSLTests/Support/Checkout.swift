@@ -4,7 +4,7 @@ import Foundation
 enum Checkout {
     /// The package's folder.
     static let root = URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(components: "..", "..", "..").standardized
+        .appending(components: "..", "..", "..", "..").standardized
 
     /// The names in a folder, sorted.
     static func names(in folder: String) throws -> [String] {

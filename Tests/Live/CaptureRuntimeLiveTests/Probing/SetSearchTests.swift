@@ -6,7 +6,8 @@ import Testing
 /// Which cameras run together, found by trying.
 @Suite struct SetSearchTests {
     private func search(
-        _ cameras: [String], _ starter: HangingStarter, within limit: Duration = .seconds(60), trialLimit: Duration = .seconds(10)
+        _ cameras: [String], _ starter: HangingStarter, within limit: Duration = .seconds(60),
+        trialLimit: Duration = .seconds(10)
     ) async -> SetSearch.Findings {
         var search = SetSearch(
             cameras, in: .usual, with: starter, knowing: [], until: .now + limit, trialLimit: trialLimit)

@@ -1,11 +1,12 @@
-import MCPipe
+public import MCPipe
 
 /// The set-up of seed 1 and of Apple's sample AVMultiCamPiP: two cameras with a preview each, their composite in a file with
 /// the microphone's sound.
 ///
 /// What stands between the marks is shown in docs/guide/capture-session.md, word for word.
-enum PictureInPictureExample {
-    static func session(in folder: String) async throws -> CaptureSession {
+public enum PictureInPictureExample {
+    /// The session, configured and not running.
+    public static func session(in folder: String) async throws -> CaptureSession {
         // begin: picture-in-picture
         let session = try await CaptureSession("pip", rig: .iPhone11ProMax, output: folder)
         let mixer = CaptureVideoMixer(size: .hd720)
@@ -40,7 +41,7 @@ enum PictureInPictureExample {
     }
 
     /// The same as a pipeline file.
-    static func pipelineFile(in folder: String) -> String {
+    public static func pipelineFile(in folder: String) -> String {
         """
         mcpipe: 1
         name: pip

@@ -1,12 +1,12 @@
-import CaptureRuntime
-import CaptureTesting
-import MCPipe
+public import CaptureRuntime
+public import MCPipe
 
 /// The nine steps of the multi-camera recorder of seed 0: three cameras, a file each, one microphone in all of them.
 ///
 /// What stands between the marks is shown in docs/guide/capture-session.md, word for word.
-enum ThreeCamerasExample {
-    static func session(in folder: String) async throws -> CaptureSession {
+public enum ThreeCamerasExample {
+    /// The session, configured and not running.
+    public static func session(in folder: String) async throws -> CaptureSession {
         // begin: three-cameras
         let session = try await CaptureSession("multi-cam", rig: .iPhone11ProMax, output: folder)
         guard session.isMultiCamSupported else { return session }
@@ -30,7 +30,8 @@ enum ThreeCamerasExample {
         return session
     }
 
-    static func record(
+    /// Records until somebody presses Stop.
+    public static func record(
         _ session: CaptureSession, until somebodyPressesStop: (CaptureSession) async throws -> Void
     ) async throws -> SessionReport? {
         // begin: three-cameras-run
@@ -43,7 +44,7 @@ enum ThreeCamerasExample {
     }
 
     /// The fourth camera, asked for in vain.
-    static func answer(_ session: CaptureSession) throws -> String {
+    public static func answer(_ session: CaptureSession) throws -> String {
         // begin: fourth-camera
         let telephoto = CaptureDeviceInput(device: try session.camera(.backTelephoto))
         let answer = session.canAddInput(telephoto)

@@ -1,17 +1,21 @@
-import MCPipe
+public import MCPipe
 
 /// An application that looks at frames more slowly than they come, and hears of what it misses.
 ///
 /// What stands between the marks is shown in docs/guide/drops.md, word for word.
-enum DroppedFramesExample {
+public enum DroppedFramesExample {
     /// What the application did and heard.
-    struct Outcome: Sendable {
-        var seen = 0
-        var missed: [DropReason: Int] = [:]
-        var report: SessionReport?
+    public struct Outcome: Sendable {
+        /// Frames that the application got.
+        public var seen = 0
+        /// Frames that it missed.
+        public var missed: [DropReason: Int] = [:]
+        /// How the session ended.
+        public var report: SessionReport?
     }
 
-    static func run() async throws -> Outcome {
+    /// Runs it for two seconds.
+    public static func run() async throws -> Outcome {
         var outcome = Outcome()
         // begin: dropped-frames
         let camera = TestPattern("camera", .ball, format: FormatRequest(size: Size(320, 180), rate: FrameRate(30)))
