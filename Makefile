@@ -54,6 +54,7 @@ check: ## format, architecture, scripts and generated documents
 	swift format lint --strict --parallel -r $(SOURCES)
 	for script in .ci/run scripts/setup scripts/laboratory scripts/demo scripts/docs scripts/image-test Benchmarks/truth dev/vm-cameras dev/ptp-network; do bash -n $$script || exit 1; done
 	swift build --build-tests
+	scripts/run-tests self-check
 	scripts/run-tests gate --only ArchitectureTests.
 	scripts/docs --check
 
