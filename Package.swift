@@ -49,8 +49,8 @@ func live(_ name: String, _ dependencies: [Target.Dependency], in folder: String
 
 /// What a test of the runtime may look into.
 let runtime: [Target.Dependency] = [
-    "CaptureRuntime", "CapturePlan", "CaptureCheck", "CaptureYAML", "CaptureModel", "CaptureDiagnostics",
-    "GStreamerKit",
+    "CaptureRuntime", "SessionLogic", "CapturePlan", "CaptureCheck", "CaptureYAML", "CaptureModel",
+    "CaptureDiagnostics", "GStreamerKit",
 ]
 
 // A target imports only what is named beside it. The order is that of the arrows in docs/architecture.md, which
@@ -63,6 +63,7 @@ var targets: [Target] = [
     module("CaptureImport", ["CaptureModel", "CaptureDiagnostics"]),
     module("CaptureCheck", ["CaptureModel", "CaptureDiagnostics"]),
     module("CapturePlan", ["CaptureCheck", "CaptureModel", "CaptureDiagnostics"]),
+    module("SessionLogic", ["CaptureModel"]),
     .target(name: "CSpawn"),
     module("CaptureTesting", ["CaptureCheck", "CaptureModel", "CaptureDiagnostics", "CSpawn"]),
     gate(
@@ -79,6 +80,7 @@ var targets: [Target] = [
         exclude: ["Fixtures"]),
     gate(
         "CaptureCheckTests", ["CaptureCheck", "CaptureModel", "CaptureDiagnostics", "CaptureYAML", "CaptureTesting"]),
+    gate("SessionLogicTests", ["SessionLogic", "CaptureModel"]),
     gate(
         "CapturePlanTests",
         ["CapturePlan", "CaptureCheck", "CaptureModel", "CaptureDiagnostics", "CaptureYAML", "CaptureTesting"]),
@@ -98,16 +100,18 @@ if !pure {
         .target(name: "CGStreamerShims", dependencies: ["CGStreamer"]),
         module("GStreamerKit", ["CGStreamer", "CGStreamerShims"]),
         module(
-            "CaptureRuntime", ["CapturePlan", "CaptureCheck", "CaptureModel", "CaptureDiagnostics", "GStreamerKit"]),
+            "CaptureRuntime",
+            ["SessionLogic", "CapturePlan", "CaptureCheck", "CaptureModel", "CaptureDiagnostics", "GStreamerKit"]),
         .target(
             name: "RecordingNode",
-            dependencies: ["CaptureRuntime", "CapturePlan", "CaptureModel", "CaptureDiagnostics"] + hummingbird,
+            dependencies: ["CaptureRuntime", "SessionLogic", "CapturePlan", "CaptureModel", "CaptureDiagnostics"]
+                + hummingbird,
             resources: [.embedInCode("Page/node.css"), .embedInCode("Page/node.js")], swiftSettings: strict),
         module(
             "MCPipe",
             [
-                "CaptureRuntime", "CapturePlan", "CaptureCheck", "CaptureImport", "CaptureYAML", "CaptureDSL",
-                "CaptureModel", "CaptureDiagnostics", "GStreamerKit",
+                "CaptureRuntime", "SessionLogic", "CapturePlan", "CaptureCheck", "CaptureImport", "CaptureYAML",
+                "CaptureDSL", "CaptureModel", "CaptureDiagnostics", "GStreamerKit",
             ]),
         module(
             "CaptureLanguageServer",
@@ -115,8 +119,8 @@ if !pure {
         program(
             "mcpipe",
             [
-                "MCPipe", "CaptureLanguageServer", "CaptureRuntime", "CapturePlan", "CaptureCheck", "CaptureImport",
-                "CaptureYAML", "CaptureModel", "CaptureDiagnostics", "GStreamerKit", "RecordingNode", argumentParser,
+                "MCPipe", "CaptureLanguageServer", "CaptureRuntime", "SessionLogic", "CapturePlan", "CaptureCheck",
+                "CaptureImport", "CaptureYAML", "CaptureModel", "CaptureDiagnostics", "GStreamerKit", "RecordingNode", argumentParser,
             ]),
         module(
             "RunTesting", runtime + ["MCPipe", "CaptureDSL", "CaptureTesting"], path: "Tests/Support/RunTesting"),

@@ -7,3 +7,4 @@
 @_exported public import CapturePlan
 @_exported public import CaptureRuntime
 @_exported public import CaptureYAML
+@_exported public import SessionLogic

@@ -21,6 +21,14 @@ public struct CheckedSource: Sendable, Hashable {
         case screen(Source.Screen)
         /// Nothing itself: others, of which one is shown; `slate` names the source that is shown where none of them is there.
         case virtual(Source.Virtual, slate: NodeName?)
+
+        /// Whether it is made here and now, by nothing that can be pulled out, fail or go away.
+        public var isGenerated: Bool {
+            switch self {
+            case .simulatedCamera, .simulatedMicrophone, .testPattern, .testTone: true
+            case .v4l2, .pipewireCamera, .alsa, .pulse, .pipewireMicrophone, .file, .network, .screen, .virtual: false
+            }
+        }
     }
 
     /// Its name in the graph.

@@ -175,7 +175,8 @@ struct PlanBuilder {
             if case .file(_, true, _) = source.device { isLooped = true }
             return PlannedSource(
                 source.name, element: opener, outputs: streams.compactMapValues(emitter.target(of:)),
-                isLive: source.isLive, isLooped: isLooped, onLoss: source.onLoss,
+                isLive: source.isLive, isLooped: isLooped,
+                canBeLost: source.isIsolated || !source.device.isGenerated, onLoss: source.onLoss,
                 soundStamps: streams[.audio] == nil ? nil : source.device.soundStamps,
                 slates: slates[source.name] ?? [], isIsolated: source.isIsolated)
         }

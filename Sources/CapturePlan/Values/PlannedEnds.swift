@@ -42,6 +42,8 @@ public struct PlannedSource: Sendable, Hashable {
     public var isLive: Bool
     /// For a looped file: at its end the session sends `element` back to its start.
     public var isLooped: Bool
+    /// Whether it has a device, a server or a process that may fail or fall silent; a test pattern or tone has none.
+    public var canBeLost: Bool
     /// What a session does when a live source is lost.
     public var onLoss: LossPolicy
     /// Set where its sound is kept on the pipeline's clock: a crystal of its own counts its samples.
@@ -54,12 +56,13 @@ public struct PlannedSource: Sendable, Hashable {
     /// Makes a source.
     public init(
         _ node: NodeName, element: String, outputs: [MediaType: String], isLive: Bool, isLooped: Bool,
-        onLoss: LossPolicy = LossPolicy(), soundStamps: SoundStamps? = nil, slates: [Slate] = [],
-        isIsolated: Bool = false
+        canBeLost: Bool = true, onLoss: LossPolicy = LossPolicy(), soundStamps: SoundStamps? = nil,
+        slates: [Slate] = [], isIsolated: Bool = false
     ) {
         self.node = node
         self.soundStamps = soundStamps
         self.isIsolated = isIsolated
+        self.canBeLost = canBeLost
         self.onLoss = onLoss
         self.slates = slates
         self.element = element

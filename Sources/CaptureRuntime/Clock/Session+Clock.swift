@@ -1,6 +1,7 @@
 internal import CaptureModel
 internal import CapturePlan
 public import GStreamerKit
+internal import SessionLogic
 
 /// The clock that a session goes by, and the one on the wall.
 extension Session {
@@ -62,10 +63,10 @@ extension Session {
 
     private func isInStep(_ clock: Clock, within limit: Duration) async -> Bool {
         if plan.clock.reference == .monotonic { return true }
-        let end = SuspendingClock.now + limit
+        let end = timer.now + limit
         while phase == .starting {
             if await worker.run({ clock.waitForSync(within: Self.syncSlice) }) { return true }
-            if SuspendingClock.now >= end { return false }
+            if timer.now >= end { return false }
         }
         return false
     }
@@ -73,10 +74,10 @@ extension Session {
     /// Tells when somebody sets the clock on the wall.
     func watchWallClock() {
         let (reader, start) = (wallClock, wallClock.offset())
-        wallClockWatch = Task { [weak self, continuation] in
+        wallClockWatch = Task { [weak self, continuation, timer] in
             var known = start
             while !Task.isCancelled {
-                try? await Task.sleep(for: reader.interval)
+                try? await timer.sleep(for: reader.interval)
                 let offset = reader.offset()
                 let step = offset - known
                 guard !Task.isCancelled, max(step, .zero - step) >= WallClockReader.threshold else { continue }

@@ -1,6 +1,7 @@
 internal import CaptureModel
 internal import CapturePlan
 internal import GStreamerKit
+internal import SessionLogic
 internal import Synchronization
 
 /// Counts what a source itself has lost, by the count that its driver or its network keeps.
@@ -95,7 +96,7 @@ final class SourceGaps: Sendable {
     /// Whether its pictures come and are left out at a running time, because they are too late.
     func isLeavingOut(at now: Duration) -> Bool {
         if let pictures { return pictures.isLeavingOut(at: now) }
-        return state.withLock { $0.leftOut }.map { now - $0 < Session.silenceLimit } ?? false
+        return state.withLock { $0.leftOut }.map { now - $0 < SourceWatch.silenceLimit } ?? false
     }
 
     /// Takes what the worker tells that has the packets, on this pipeline's running time.

@@ -1,6 +1,7 @@
 internal import CaptureModel
 internal import CapturePlan
 internal import GStreamerKit
+internal import SessionLogic
 
 /// The account of the take that runs, and its journal on the disk.
 extension TakeArchive {

@@ -1,6 +1,7 @@
 public import CaptureModel
 public import CapturePlan
 internal import GStreamerKit
+internal import SessionLogic
 
 /// Keeps the account of a session's takes: a journal while one runs, each file made ordinary, judged and summed once it is
 /// closed, the manifest in the end.

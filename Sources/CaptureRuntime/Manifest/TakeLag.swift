@@ -1,4 +1,5 @@
 internal import CaptureModel
+internal import SessionLogic
 
 /// A stretch of a take in which the media of a live source was worked on late, for the machine could not keep up.
 public struct TakeLag: Sendable, Hashable, Codable {

@@ -1,5 +1,6 @@
 internal import CaptureModel
 internal import GStreamerKit
+internal import SessionLogic
 internal import Synchronization
 
 /// Links that wait for a pad to appear, as a demuxer's or an RTSP source's do.
@@ -24,6 +25,10 @@ final class DelayedLinks: Sendable {
     }
 
     private let contents = Mutex(Contents())
+    private let timer: SessionTimer
+
+    init(_ timer: SessionTimer) { self.timer = timer }
+
     /// Called with the node and a message where an element has given all its pads and a link still waits.
     private let complaint = Mutex<(@Sendable (NodeName?, String) -> Void)?>(nil)
 
@@ -99,8 +104,8 @@ final class DelayedLinks: Sendable {
             )
         }
         guard !isCertain else { return complain(element, in: round) }
-        Task { [weak self] in
-            try? await Task.sleep(for: Self.patience)
+        Task { [weak self, timer] in
+            try? await timer.sleep(for: Self.patience)
             self?.complain(element, in: round)
         }
     }

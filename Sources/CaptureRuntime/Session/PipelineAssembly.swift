@@ -2,6 +2,7 @@ internal import CaptureDiagnostics
 internal import CaptureModel
 internal import CapturePlan
 internal import GStreamerKit
+internal import SessionLogic
 internal import Synchronization
 
 /// A plan made real: every element exists, is configured and linked, and nothing runs yet.
@@ -11,6 +12,8 @@ final class PipelineAssembly: Sendable {
     let plan: Plan
     let pipeline: Pipeline
     let delayed: DelayedLinks
+    /// What watches and deadlines go by.
+    let timer: SessionTimer
     /// Where files may be written.
     let bounds: OutputBounds
     private let elements: Mutex<[String: Element]>
@@ -23,21 +26,22 @@ final class PipelineAssembly: Sendable {
     private let files = Atomic(0)
 
     /// - Parameter hasFiles: whether the files of record sinks begin with the run; else `makeWriter` makes each.
-    init(_ plan: Plan, hasFiles: Bool = true) throws(SessionFailure) {
+    init(_ plan: Plan, hasFiles: Bool = true, time: SessionTime = SessionTime()) throws(SessionFailure) {
         self.plan = plan
+        timer = time.timer
         bounds = OutputBounds(plan)
         nodes = Dictionary(plan.elements.map { ($0.name, $0.node) }) { first, _ in first }
         let later = hasFiles ? [] : Set(plan.sinks.flatMap { Self.fileElements(of: $0, in: plan) }.map(\.name))
-        do {
+        do throws(GStreamerError) {
             pipeline = try Pipeline(name: plan.name)
             // One clock for all: a sound device's own would bend the pictures' time to its oscillator.
-            pipeline.useClock(try Clock.system)
+            if let clock = time.clock { pipeline.useClock(clock) } else { pipeline.useClock(try .system) }
             // A sink's end of stream is told when it comes, not when the last sink's does.
             try pipeline.bin.setMessageForward(true)
         } catch {
             throw SessionFailure(.mcpipe, error.message, detail: error.code.description)
         }
-        delayed = DelayedLinks()
+        delayed = DelayedLinks(timer)
         elements = Mutex([:])
         for planned in plan.elements where !later.contains(planned.name) { try make(planned) }
         for link in plan.links where !later.contains(link.to.element) { try connect(link) }

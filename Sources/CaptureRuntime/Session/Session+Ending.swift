@@ -1,6 +1,7 @@
 internal import CaptureModel
 internal import CapturePlan
 internal import GStreamerKit
+internal import SessionLogic
 
 /// How a session ends, by itself, by a failure or when it is told to.
 extension Session {
@@ -18,23 +19,27 @@ extension Session {
         }
     }
 
-    /// Ends a run with a limit whose sources give nothing that could be counted: once it should be over, and nothing has
-    /// moved for 2 s. A machine that is too slow is left its time, for every frame up to the limit is on its way.
+    /// Ends a run with a limit whose sources give nothing that could be counted.
     func guardLimit(_ limit: Duration) {
-        Task { [weak self] in
-            try? await Task.sleep(for: limit)
-            var passed = -1
-            while let now = await self?.framesPassed, now != passed {
-                passed = now
-                try? await Task.sleep(for: .seconds(2))
+        limitWatch = Task { [weak self, timer] in
+            var guarding = LimitGuard(limit, every: SourceWatch.tickInterval)
+            while let look = await self?.limitLook {
+                if guarding.tick(moved: look.moved, isDraining: look.isDraining, at: timer.now) {
+                    await self?.stop()
+                    return
+                }
+                try? await timer.sleep(for: SourceWatch.tickInterval)
             }
-            await self?.stop()
         }
     }
 
-    /// What has passed all sinks; nil once the session is no longer running.
-    private var framesPassed: Int? {
-        phase == .running ? plan.sinks.map { counters.progress(of: $0.node).frames }.reduce(0, +) : nil
+    /// How many frames have come of sources and gone into sinks so far, and whether every source has been told to end; nil once the
+    /// session is no longer running.
+    private var limitLook: (moved: Int, isDraining: Bool)? {
+        guard phase == .running else { return nil }
+        let gone = plan.sinks.map { counters.progress(of: $0.node).frames }.reduce(0, +)
+        let outputs = plan.sources.flatMap(\.outputs.values)
+        return (gone + ledger.sources.map(\.delivered).reduce(0, +), outputs.allSatisfy(finishing.isEnding))
     }
 
     func endBranches() {
@@ -57,6 +62,7 @@ extension Session {
         phase = .ended
         deadline?.cancel()
         pressureWatch?.cancel()
+        limitWatch?.cancel()
         disks.end()
         wallClockWatch?.cancel()
         timeProvider = nil

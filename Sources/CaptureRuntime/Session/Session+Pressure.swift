@@ -1,11 +1,12 @@
 internal import CaptureModel
 internal import GStreamerKit
+internal import SessionLogic
 
 /// What the machine says.
 extension Session {
     func watchPressure() {
         let (sensors, worker) = (sensors, BlockingExecutor(label: "mcpipe.pressure"))
-        pressureWatch = Task { [weak self] in
+        pressureWatch = Task { [weak self, timer] in
             var meter = PressureMeter(root: sensors.root)
             while !Task.isCancelled {
                 let before = meter
@@ -17,7 +18,7 @@ extension Session {
                 }
                 meter = now
                 await self?.feel(pressure)
-                try? await Task.sleep(for: sensors.interval)
+                try? await timer.sleep(for: sensors.interval)
             }
         }
     }

@@ -1,6 +1,7 @@
 public import CaptureModel
 public import CapturePlan
 internal import GStreamerKit
+internal import SessionLogic
 internal import Synchronization
 
 /// A running plan: it starts, counts, ends and finishes every file; the only stage that touches GStreamer.
@@ -42,6 +43,8 @@ public actor Session {
     public internal(set) var pressure = SystemPressure()
 
     nonisolated let assembly: PipelineAssembly
+    /// What all watches and deadlines go by.
+    nonisolated var timer: SessionTimer { assembly.timer }
     let counters: SessionCounters
     let finishing: Finishing
     let sensors: PressureSensors
@@ -93,7 +96,7 @@ public actor Session {
     /// The live sources.
     var live: [LiveSource] = []
     /// What they told before all devices were open.
-    var earlyEvents: [(LiveSource.Event, LiveSource)] = []
+    var earlyEvents: [(SourceWatch.Event, LiveSource)] = []
     /// What was lost of them, first things first.
     var losses: [SourceLoss] = []
     /// What was told of damaged pictures.
@@ -108,6 +111,7 @@ public actor Session {
     var branchListener: Task<Void, Never>?
     var deadline: Task<Void, Never>?
     var pressureWatch: Task<Void, Never>?
+    var limitWatch: Task<Void, Never>?
     var pressureChanges: [PressureChange] = []
     /// What the scan sinks see.
     var codeWatch: CodeWatch
@@ -132,10 +136,11 @@ public actor Session {
     ///   - sensors: where and how often the machine's pressure is read.
     ///   - worker: the program that opens isolated sources; nil is mcpipe.
     ///   - wallClock: how the clock on the wall is read.
+    ///   - time: the clocks that the pipeline and its watches go by.
     /// - Throws: what an element refuses; the checker should have found it.
     public init(
         _ plan: Plan, limit: Duration? = nil, sensors: PressureSensors = PressureSensors(),
-        worker: WorkerProgram? = nil, wallClock: WallClockReader = WallClockReader()
+        worker: WorkerProgram? = nil, wallClock: WallClockReader = WallClockReader(), time: SessionTime = SessionTime()
     ) throws(SessionFailure) {
         let (plan, workers) = plan.divided()
         self.plan = plan
@@ -145,7 +150,7 @@ public actor Session {
         retention = Retention(plan)
         codeWatch = CodeWatch(plan)
         let hasFiles = plan.takes.begin == .run
-        let assembly = try PipelineAssembly(plan, hasFiles: hasFiles)
+        let assembly = try PipelineAssembly(plan, hasFiles: hasFiles, time: time)
         self.assembly = assembly
         workerProgram = worker ?? .standard
         lines = try workers.map { plan throws(SessionFailure) in
@@ -282,11 +287,11 @@ public actor Session {
         if take?.end == nil { take?.end = now }
         forgetLosses()
         finishing.endSources()
-        deadline = Task { [weak self] in
-            try? await Task.sleep(for: Self.drainTimeout)
+        deadline = Task { [weak self, timer] in
+            try? await timer.sleep(for: Self.drainTimeout)
             guard !Task.isCancelled else { return }
             await self?.endBranches()
-            try? await Task.sleep(for: Self.stopTimeout - Self.drainTimeout)
+            try? await timer.sleep(for: Self.stopTimeout - Self.drainTimeout)
             guard !Task.isCancelled else { return }
             await self?.end()
         }

@@ -1,5 +1,6 @@
 public import CaptureModel
 public import CapturePlan
+public import SessionLogic
 
 /// What happens in a running session, in order.
 public enum SessionEvent: Sendable, Hashable {

@@ -1,4 +1,5 @@
 public import CaptureModel
+public import SessionLogic
 
 /// How a session ended.
 public struct SessionReport: Sendable, Hashable {

@@ -1,11 +1,12 @@
 internal import CaptureModel
 internal import GStreamerKit
+internal import SessionLogic
 internal import Synchronization
 
 /// The elements that a worker runs, each stream that leaves them ending in an `appsink` that sends it on.
 final class WorkerPipeline: Sendable {
     private let pipeline: Pipeline
-    private let delayed = DelayedLinks()
+    private let delayed = DelayedLinks(SessionTimer())
     /// What becomes of a network source's packets.
     private let packets = Mutex<WorkerPackets?>(nil)
     /// Where streams leave.

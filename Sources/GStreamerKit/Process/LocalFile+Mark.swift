@@ -7,6 +7,11 @@ extension LocalFile {
         private let fileSystem, number: UInt64
         private let seconds, nanoseconds: Int
 
+        /// The numbers it is made of; two marks are one where these are.
+        public var parts: [UInt64] {
+            [fileSystem, number, UInt64(bitPattern: Int64(seconds)), UInt64(bitPattern: Int64(nanoseconds))]
+        }
+
         fileprivate init(_ facts: stat) {
             (fileSystem, number) = (UInt64(facts.st_dev), UInt64(facts.st_ino))
             (seconds, nanoseconds) = (facts.st_ctim.tv_sec, facts.st_ctim.tv_nsec)

@@ -6,6 +6,7 @@ import Foundation
 import GStreamerKit
 import RunTesting
 import Synchronization
+import SessionLogic
 import Testing
 
 @testable import CaptureRuntime
@@ -56,7 +57,7 @@ import Testing
 
     @Test func theEncoderAndTheCompositorOfAStreamThatFailedRest() async throws {
         try await TemporaryFolder.use { folder in
-            let run = try await Rehearsal(folder: folder).run(
+            let run = try await Rehearsal(folder: folder, patternsAreDevices: true).run(
                 Self.graph,
                 adjust: { plan in
                     // The receiver goes away after a second.
@@ -93,7 +94,7 @@ import Testing
     @Test func aCompositorIsStoppedOnceNothingIsOnItsWayIntoIt() async throws {
         try await TemporaryFolder.use { folder in
             let hold = Hold()
-            let run = try await Rehearsal(folder: folder).run(
+            let run = try await Rehearsal(folder: folder, patternsAreDevices: true).run(
                 Self.graph,
                 adjust: { plan in
                     guard let mux = plan.elements.first(where: { $0.factory == "mpegtsmux" }) else { return }
@@ -140,7 +141,7 @@ import Testing
 
     @Test func whatTwoSinksShareGoesOnUntilBothHaveFailed() async throws {
         try await TemporaryFolder.use { folder in
-            let plan = try await Rehearsal(folder: folder).plan(
+            let plan = try await Rehearsal(folder: folder, patternsAreDevices: true).plan(
                 Self.graph + "\n  eyes: { frames: true, video: pip }")
             let compositor = try #require(plan.elements.first { $0.factory == "compositor" }?.name)
             let encoder = try #require(plan.elements.first { $0.factory == "x264enc" }?.name)

@@ -17,7 +17,7 @@ import Testing
 
     @Test func aLimitEndsEveryFileAtTheSameFrame() async throws {
         try await TemporaryFolder.use { folder in
-            let run = try await Rehearsal(folder: folder).run(Self.twoSinks, limit: .seconds(2))
+            let run = try await Rehearsal(folder: folder, patternsAreDevices: true).run(Self.twoSinks, limit: .seconds(2))
             #expect(run.report?.isComplete == true, "\(run.report?.failures ?? [])")
             var frames: [Int] = []
             for sink in ["one", "two"] as [NodeName] {
@@ -35,7 +35,7 @@ import Testing
 
     @Test func aStopFinishesEveryFileAndLosesNoFrameThatWasCounted() async throws {
         try await TemporaryFolder.use { folder in
-            let run = try await Rehearsal(folder: folder).run(
+            let run = try await Rehearsal(folder: folder, patternsAreDevices: true).run(
                 Self.twoSinks,
                 during: { session in
                     try await session.reach(30, at: "one")
@@ -53,7 +53,7 @@ import Testing
 
     @Test func everyFrameThatALeakyBranchLosesIsCounted() async throws {
         try await TemporaryFolder.use { folder in
-            let run = try await Rehearsal(folder: folder).run(
+            let run = try await Rehearsal(folder: folder, patternsAreDevices: true).run(
                 """
                 name: test
                 sources: { picture: { pattern: ball, format: 320x180@30 } }
@@ -79,7 +79,7 @@ import Testing
     @Test func aSourceThatFallsSilentKeepsNoFileFromBeingFinished() async throws {
         try await TemporaryFolder.use { folder in
             // A valve that is shut gives nothing and no end: what a microphone does whose driver hangs.
-            let run = try await Rehearsal(folder: folder).run(
+            let run = try await Rehearsal(folder: folder, patternsAreDevices: true).run(
                 """
                 name: test
                 sources: { picture: { pattern: ball, format: 320x180@30 }, sound: { tone: 440 Hz } }
@@ -101,7 +101,7 @@ import Testing
     @Test func aFileWhosePicturesNeverCameIsLetGoOfWithItsSoundAndTheRunIsNotComplete() async throws {
         try await TemporaryFolder.use { folder in
             // Nothing that is asked of this element has an answer within the run, the end of the pipeline included.
-            let run = try await Rehearsal(folder: folder).run(
+            let run = try await Rehearsal(folder: folder, patternsAreDevices: true).run(
                 """
                 name: test
                 sources: { picture: { pattern: ball, format: 320x180@30 }, sound: { tone: 440 Hz } }
@@ -122,7 +122,7 @@ import Testing
 
     @Test func aSinkThatHasNothingOfWhatAnotherRecordedIsAFailureOfTheRun() async throws {
         try await TemporaryFolder.use { folder in
-            let run = try await Rehearsal(folder: folder).run(
+            let run = try await Rehearsal(folder: folder, patternsAreDevices: true).run(
                 """
                 name: test
                 sources: { picture: { pattern: ball, format: 160x90@200 } }
@@ -143,7 +143,7 @@ import Testing
 
     @Test func aBrokenElementIsReportedWithItsNodeAndTheOtherFilesAreFinished() async throws {
         try await TemporaryFolder.use { folder in
-            let run = try await Rehearsal(folder: folder).run(
+            let run = try await Rehearsal(folder: folder, patternsAreDevices: true).run(
                 """
                 name: test
                 sources: { picture: { pattern: ball, format: 320x180@30 }, other: { pattern: smpte, format: 320x180@30 } }
@@ -163,7 +163,7 @@ import Testing
     @Test func framesComeToSwiftCodeInTheFormatAskedFor() async throws {
         try await TemporaryFolder.use { folder in
             let seen = Observed<[(Size?, String?, [UInt8])]>([])
-            _ = try await Rehearsal(folder: folder).run(
+            _ = try await Rehearsal(folder: folder, patternsAreDevices: true).run(
                 """
                 name: test
                 sources: { picture: { pattern: solid, color: red, format: 320x180@30 } }
@@ -186,14 +186,14 @@ import Testing
 
     @Test func aLoopedFileGoesOnWithoutAGap() async throws {
         try await TemporaryFolder.use { folder in
-            let made = try await Rehearsal(folder: folder).run(
+            let made = try await Rehearsal(folder: folder, patternsAreDevices: true).run(
                 """
                 name: made
                 sources: { picture: { pattern: ball, format: 320x180@25, live: false }, sound: { tone: 440 Hz, live: false } }
                 sinks: { clip: { record: clip.mkv, video: picture, audio: sound } }
                 """, limit: .seconds(1))
             #expect(made.report?.isComplete == true)
-            let run = try await Rehearsal(folder: folder).run(
+            let run = try await Rehearsal(folder: folder, patternsAreDevices: true).run(
                 """
                 name: test
                 sources: { clip: { file: clip.mkv, loop: true } }
@@ -210,7 +210,7 @@ import Testing
 
     @Test func snapshotsAreWrittenOnceOrAgainAndAgain() async throws {
         try await TemporaryFolder.use { folder in
-            let run = try await Rehearsal(folder: folder).run(
+            let run = try await Rehearsal(folder: folder, patternsAreDevices: true).run(
                 """
                 name: test
                 sources: { picture: { pattern: solid, color: blue, format: 320x180@30 } }

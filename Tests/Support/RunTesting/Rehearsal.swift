@@ -19,9 +19,14 @@ public struct Rehearsal: Sendable {
 
     /// The working folder of the run.
     public let folder: TemporaryFolder
+    /// Whether test patterns and tones stand for devices, which may be lost.
+    public let hasDevices: Bool
 
     /// Makes one whose files go to a folder.
-    public init(folder: TemporaryFolder) { self.folder = folder }
+    public init(folder: TemporaryFolder, patternsAreDevices hasDevices: Bool = false) {
+        self.folder = folder
+        self.hasDevices = hasDevices
+    }
 
     /// The plan of a pipeline file.
     public func plan(_ text: String, options change: (inout CheckOptions) -> Void = { _ in }) async throws -> Plan {
@@ -36,7 +41,9 @@ public struct Rehearsal: Sendable {
         if case .builtIn(let name) = graph.rig, let known = BuiltInRigs.rig(named: name) { rig = known }
         let outcome = Checker(rig: rig, host: host, options: options).check(graph)
         guard let checked = outcome.graph else { throw Refused(diagnostics: outcome.diagnostics) }
-        return Planner(host: host).plan(checked)
+        var plan = Planner(host: host).plan(checked)
+        if hasDevices { for index in plan.sources.indices { plan.sources[index].canBeLost = true } }
+        return plan
     }
 
     /// Runs a pipeline file to its end, or for a length of media.

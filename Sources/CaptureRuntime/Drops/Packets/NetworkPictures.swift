@@ -1,5 +1,6 @@
 internal import CaptureModel
 internal import GStreamerKit
+internal import SessionLogic
 internal import Synchronization
 
 /// Follows each picture of a network camera from its packets to where it comes out of them, unpacked or decoded, and counts those
@@ -85,7 +86,7 @@ final class NetworkPictures: Sendable {
     ///
     /// - Parameter now: the running time.
     func isLeavingOut(at now: Duration) -> Bool {
-        state.withLock { $0.isBehind && now - ($0.arrival ?? .zero) < Session.silenceLimit }
+        state.withLock { $0.isBehind && now - ($0.arrival ?? .zero) < SourceWatch.silenceLimit }
     }
 
     /// Takes a packet that is about to go on, stamped with a running time.

@@ -19,8 +19,8 @@ struct DiskWatch {
     var isSweeping = false
     /// Whether that has been tried in vain since a disk became full.
     var hasSwept = false
-    /// When it is next worth looking for something to delete for want of room.
-    var nextSweep = ContinuousClock.now
+    /// When it is next worth looking for something to delete for want of room, on the session's timer.
+    var nextSweep = Duration.zero
     var tasks: [Task<Void, Never>] = []
     /// Where recordings are deleted, one look after the other.
     let sweeper = BlockingExecutor(label: "mcpipe.retention")

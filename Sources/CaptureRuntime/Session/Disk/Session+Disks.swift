@@ -2,6 +2,7 @@ internal import CaptureCheck
 internal import CaptureModel
 internal import CapturePlan
 internal import GStreamerKit
+internal import SessionLogic
 
 /// How the room on the disks is watched, and what is done about it (docs/decisions/0018-disk.md).
 extension Session {
@@ -22,7 +23,7 @@ extension Session {
         let worker = BlockingExecutor(label: "mcpipe.disk")
         let bounds = assembly.bounds
         disks.tasks.append(
-            Task { [weak self] in
+            Task { [weak self, timer] in
                 while !Task.isCancelled {
                     guard let folders = await self?.recordedFolders else { return }
                     let (looks, pictures) = await worker.run {
@@ -35,15 +36,15 @@ extension Session {
                     }
                     await self?.loseMounts(looks + pictures)
                     await self?.feel(looks.filter { $0.lostMount == nil })
-                    try? await Task.sleep(for: Self.diskInterval)
+                    try? await timer.sleep(for: Self.diskInterval)
                 }
             })
         guard plan.disk.policy.deletes else { return }
         disks.tasks.append(
-            Task { [weak self] in
+            Task { [weak self, timer] in
                 while !Task.isCancelled {
                     await self?.sweep()
-                    try? await Task.sleep(for: Self.sweepInterval)
+                    try? await timer.sleep(for: Self.sweepInterval)
                 }
             })
     }
@@ -98,7 +99,7 @@ extension Session {
         for branch in branches {
             guard let writer = branch.current else { continue }
             var meter = disks.meters[ObjectIdentifier(writer)] ?? WriteMeter()
-            if meter.look(writer.timeWriting) {
+            if meter.look(writer.timeWriting, at: timer.now) {
                 let node = branch.plan.node
                 if meter.isSlow {
                     let (waiting, room) = branch.waiting ?? (.zero, .zero)
@@ -125,7 +126,7 @@ extension Session {
     }
 
     private func startSweep() {
-        guard !disks.isSweeping, ContinuousClock.now >= disks.nextSweep else { return }
+        guard !disks.isSweeping, timer.now >= disks.nextSweep else { return }
         Task { await sweep() }
         disks.isSweeping = true
     }
@@ -142,7 +143,7 @@ extension Session {
         guard !room.isEmpty else { return }
         disks.hasSwept = true
         // What was deleted may be told only later by the file system.
-        disks.nextSweep = .now + (deleted.isEmpty ? Self.sweepPause : .seconds(1))
+        disks.nextSweep = timer.now + (deleted.isEmpty ? Self.sweepPause : .seconds(1))
     }
 
     // MARK: - Stopping and going on
@@ -182,8 +183,8 @@ extension Session {
 
     /// Where no buffer comes that a cut could be made at.
     func forceLater(_ branches: [RecordBranch]) {
-        Task { [worker] in
-            try? await Task.sleep(for: Self.takeDrainTimeout)
+        Task { [worker, timer] in
+            try? await timer.sleep(for: Self.takeDrainTimeout)
             await worker.run { for branch in branches where branch.isStopped { branch.force() } }
         }
     }

@@ -2,7 +2,7 @@ internal import CaptureModel
 
 /// Tells whether a file's disk is busy with it nearly all of the time: a stall, or a disk that is slower than the media.
 struct WriteMeter {
-    private var samples: [(moment: ContinuousClock.Instant, busy: Duration)] = []
+    private var samples: [(moment: Duration, busy: Duration)] = []
     private(set) var isSlow = false
 
     /// Over this time it is judged; so a stall is seen within 2.25 s, and a disk that takes nine tenths of the rate too.
@@ -11,8 +11,8 @@ struct WriteMeter {
     /// keeps up spends a few hundredths.
     private static let (slow, well) = (0.9, 0.5)
 
-    /// Takes in how long the file has been written, in all; true where the judgement has changed.
-    mutating func look(_ busy: Duration, at now: ContinuousClock.Instant = .now) -> Bool {
+    /// Takes in how long the file has been written, in all, at a time of the session's timer; true where the judgement has changed.
+    mutating func look(_ busy: Duration, at now: Duration) -> Bool {
         samples.append((now, busy))
         // The newest sample that is as old as the window stays.
         while samples.count > 1, now - samples[1].moment >= Self.window { samples.removeFirst() }

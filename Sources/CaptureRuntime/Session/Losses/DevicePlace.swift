@@ -1,6 +1,7 @@
 internal import CaptureModel
 internal import CapturePlan
 internal import GStreamerKit
+internal import SessionLogic
 
 /// Where it shows in the file system that a lost device is there again, or the server that has it.
 ///
@@ -30,6 +31,9 @@ struct DevicePlace: Sendable, Hashable {
 
     /// What is there now; nil while nothing is.
     var mark: LocalFile.Mark? { LocalFile.mark(of: path) }
+
+    /// The same, for who decides.
+    var deviceMark: DeviceMark? { mark.map { DeviceMark($0.parts) } }
 
     private static func socket(_ name: String, _ folder: String?) -> String? {
         name.hasPrefix("/") ? name : folder.map { "\($0)/\(name)" }

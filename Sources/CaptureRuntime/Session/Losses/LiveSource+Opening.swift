@@ -1,6 +1,7 @@
 internal import CaptureModel
 internal import CapturePlan
 internal import GStreamerKit
+internal import SessionLogic
 internal import Synchronization
 
 /// How a live source is opened again.
@@ -8,11 +9,8 @@ extension LiveSource {
     /// Opens it where that can come to something now; else it is asked again later.
     func tryOpening() async {
         if let absence = await absence() {
-            return state.withLock { state in
-                guard case .knocking = state.stage else { return }
-                state.loss?.failure = absence
-                retryLater(&state, clock.now)
-            }
+            let now = timer.now
+            return watch.withLock { $0.postpone(absence, at: now) }
         }
         await worker.run { [self] in if !isShut { open() } }
     }
@@ -22,11 +20,8 @@ extension LiveSource {
         guard let door,
             let refusal = RemotePort.refusal(at: door, port: Self.port, within: Session.knockLimit)
         else { return false }
-        state.withLock { state in
-            guard case .knocking = state.stage else { return }
-            state.loss?.failure = refusal
-            state.stage = .waiting(until: clock.now + Session.knockPause)
-        }
+        let now = timer.now
+        watch.withLock { $0.refuse(refusal, at: now) }
         return true
     }
 
@@ -34,14 +29,7 @@ extension LiveSource {
     static let port: UInt16 = 554
 
     func open() {
-        let attempt = state.withLock { state -> Int? in
-            // It may have come back by itself meanwhile.
-            guard case .knocking = state.stage else { return nil }
-            state.stage = .clearing
-            state.loss?.attempts += 1
-            return state.loss?.attempts
-        }
-        guard let attempt else { return }
+        guard let attempt = watch.withLock({ $0.beginOpening() }) else { return }
         report(self, .retrying(attempt: attempt))
         if attempt == 1 { for element in plan.outputs.values { assembly.drainEncoders(below: element) } }
         line?.abandon()
@@ -49,20 +37,16 @@ extension LiveSource {
         do throws(SessionFailure) {
             try assembly.remake(opening) {
                 for element in plan.outputs.values { assembly.reviveQueues(of: plan.node, below: element) }
-                let now = clock.now
-                state.withLock { state in
-                    guard case .clearing = state.stage else { return }
-                    state.isBroken = false
-                    // What has not been quick once is given the time of a start.
-                    let limit = state.hasGiven ? Session.attemptLimit : Session.startTimeout
-                    state.stage = .trying(until: now + limit)
-                }
+                let now = timer.now
+                watch.withLock { $0.beginTrying(at: now) }
             }
         } catch {
-            return fault(.failed(error.message))
+            let now = timer.now
+            return watch.withLock { $0.failOpening(error.message, at: now) }
         }
-        do throws(WorkerFailure) { try line?.open(within: Session.attemptLimit) } catch {
-            fault(.failed(error.words))
+        do throws(WorkerFailure) { try line?.open(within: SourceWatch.attemptLimit) } catch {
+            let now = timer.now
+            watch.withLock { $0.failOpening(error.words, at: now) }
         }
     }
 }

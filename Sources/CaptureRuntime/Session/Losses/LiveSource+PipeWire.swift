@@ -1,5 +1,6 @@
 internal import CapturePlan
 internal import GStreamerKit
+internal import SessionLogic
 internal import Synchronization
 
 /// When a device that PipeWire serves may be opened again.
@@ -18,7 +19,7 @@ extension LiveSource {
             return "other sources still hold the connection to the PipeWire that was there before"
         }
         guard let target = served.target else { return nil }
-        let devices = await LocalRig.devices(of: LocalRig.pipewire, within: Session.attemptLimit, by: served.program)
+        let devices = await LocalRig.devices(of: LocalRig.pipewire, within: SourceWatch.attemptLimit, by: served.program)
         guard let devices else {
             // Without a program to ask, it is opened on the chance.
             return served.program == nil ? nil : "PipeWire gives no answer"
@@ -46,16 +47,9 @@ extension LiveSource {
 
     /// Takes its elements away, once; it may have come back by itself meanwhile.
     private func shut() {
-        let isDue = state.withLock { state in
-            guard case .knocking = state.stage else { return false }
-            state.stage = .clearing
-            return true
-        }
-        guard isDue else { return }
+        guard watch.withLock({ $0.beginShutting() }) else { return }
         assembly.remove(opening)
         PipeWireConnection.release(self)
-        state.withLock { state in
-            if case .clearing = state.stage { state.stage = .knocking }
-        }
+        watch.withLock { $0.endShutting() }
     }
 }

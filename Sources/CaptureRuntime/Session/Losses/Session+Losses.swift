@@ -1,44 +1,30 @@
 internal import CaptureModel
 internal import CapturePlan
 internal import GStreamerKit
+internal import SessionLogic
 
 extension Session {
-    /// How long a live source may give nothing before it counts as lost; one of less than 1.17 fps has 1.75 of its own
-    /// intervals. It is looked at every `tickInterval`, so a loss is seen within 2 s.
-    public static let silenceLimit = Duration.milliseconds(1500)
-    /// The pause before a lost source is opened again; after each attempt that came to nothing it is twice as long.
-    public static let retryPause = Duration.milliseconds(500)
-    /// How often it is asked whether somebody listens for a lost network source; nothing is opened before.
-    public static let knockPause = Duration.milliseconds(250)
-    /// The longest pause between two attempts: what is there again is to give pictures within 3 s.
-    public static let longestRetryPause = Duration.seconds(2)
     /// How long a machine in the network has to answer.
     public static let knockLimit = Duration.seconds(1)
-    /// How long a source that was opened again has to give something.
-    public static let attemptLimit = Duration.seconds(5)
-    /// How long a source that is opened again when it is lost may take to give its first: other tracks of its files wait in
-    /// queues of 10 s, and the longest a network camera has been seen to take is 8 s. Then it is lost, and opened again once
-    /// `startTimeout` is over.
-    public static let firstLimit = Duration.seconds(9)
     /// How long the tracks beside a lost picture wait for it in their queues, which hold 10 s.
     public static let holdLimit = Duration.seconds(6)
     /// How long pictures of a network source may wait for the machine before they are left out: half of what the queues of other
     /// tracks hold, which wait for them.
     public static let lagLimit = Duration.seconds(5)
-    /// How often the sources are looked at.
-    static let tickInterval = Duration.milliseconds(100)
     /// By how much the silence that stands for a lost sound lags behind the clock; a sound card's own buffers may be late by it.
     private static let silenceLag = Duration.milliseconds(200)
 
     /// Begins to watch the live sources.
     func watchSources() {
-        let (events, tell) = AsyncStream.makeStream(of: (LiveSource, LiveSource.Event).self)
+        let (events, tell) = AsyncStream.makeStream(of: (LiveSource, SourceWatch.Event).self)
         let (branches, assembly, silences, program) = (branches, assembly, silences, workerProgram)
+        let timer = timer
         let lines = Dictionary(lines.map { ($0.plan.node, $0) }) { first, _ in first }
         live = plan.sources.filter(\.isLive).map { source in
             LiveSource(source, assembly, finishing, lines[source.node], program) { live, event in
                 // At once, on the streaming thread: a cut must be planned before what it begins with comes.
-                if case .streamReturned(let element, let time) = event {
+                if case .streamReturned(let element, let moment) = event {
+                    let time = ClockTime(moment)
                     if let end = silences.remove(element)?.finish(at: time) { live.cover(element, until: end) }
                     let reach = assembly.plan.reach(of: element)
                     for leg in assembly.plan.sinks.flatMap(\.legs) where reach.contains(leg.last) {
@@ -56,7 +42,7 @@ extension Session {
             },
             Task { [weak self] in
                 while !Task.isCancelled {
-                    try? await Task.sleep(for: Self.tickInterval)
+                    try? await timer.sleep(for: SourceWatch.tickInterval)
                     await self?.tick()
                 }
             },
@@ -80,7 +66,7 @@ extension Session {
         return source.takeError(failure.message, from: path)
     }
 
-    func handle(_ event: LiveSource.Event, of source: LiveSource) async {
+    func handle(_ event: SourceWatch.Event, of source: LiveSource) async {
         if phase == .starting { earlyEvents.append((event, source)) }
         guard phase == .running else { return }
         switch event {
@@ -185,7 +171,7 @@ extension Session {
                     for (branch, leg) in Self.legs(of: branches, below: element) { branch.giveUp([leg]) }
                 }
                 // No frame comes that would show it that its time is over.
-                if lengthLimit?.isOver(at: ClockTime(now - Self.silenceLimit)) == true { finishing.end(element) }
+                if lengthLimit?.isOver(at: ClockTime(now - SourceWatch.silenceLimit)) == true { finishing.end(element) }
             }
         }
     }

@@ -1,4 +1,5 @@
 internal import GStreamerKit
+internal import SessionLogic
 
 /// What a power cut takes of a file that is written.
 extension FileWriter {
@@ -13,10 +14,10 @@ extension FileWriter {
     func keepDurable() {
         let worker = BlockingExecutor(label: "mcpipe.sync.\(node)")
         let path = path
-        Task { [weak self] in
+        Task { [weak self, timer = assembly.timer] in
             var done: Int64 = 0
             while true {
-                try? await Task.sleep(for: Self.syncInterval)
+                try? await timer.sleep(for: Self.syncInterval)
                 guard let bytes = self?.bytesToSync else { return }
                 guard bytes != done else { continue }
                 let isFirst = done == 0

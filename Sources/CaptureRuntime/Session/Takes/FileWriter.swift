@@ -34,7 +34,7 @@ final class FileWriter: Sendable {
     /// The names of its elements in the pipeline, upstream first.
     let elements: [String]
     private var isFirst: Bool { !elements.contains { $0.contains("#") } }
-    private let assembly: PipelineAssembly
+    let assembly: PipelineAssembly
     private let state: Mutex<State>
     /// Set where the file plays slower than what it shows.
     private let slow: SlowTimeline?

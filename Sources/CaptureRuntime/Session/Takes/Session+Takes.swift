@@ -2,6 +2,7 @@ public import CaptureCheck
 public import CaptureModel
 internal import CapturePlan
 internal import GStreamerKit
+internal import SessionLogic
 
 extension Session {
     /// How long the end of a take waits for media up to its end before it cuts where nothing comes.
@@ -86,9 +87,9 @@ extension Session {
 
     /// Ends a take at a running time to come, unless it has ended before.
     private func endTake(_ one: Take, at end: Duration) {
-        Task { [weak self] in
+        Task { [weak self, timer] in
             guard let left = self.map({ end - TakePolicy.notice - $0.runningTime }) else { return }
-            try? await Task.sleep(for: max(.zero, left))
+            try? await timer.sleep(for: max(.zero, left))
             await self?.endTake(ifStill: one, at: end)
         }
     }
@@ -134,11 +135,11 @@ extension Session {
         take?.end = time
         for branch in branches { branch.end(at: ClockTime(time)) }
         let branches = branches
-        take?.deadline = Task { [weak self, worker] in
-            try? await Task.sleep(for: Self.takeDrainTimeout)
+        take?.deadline = Task { [weak self, worker, timer] in
+            try? await timer.sleep(for: Self.takeDrainTimeout)
             guard !Task.isCancelled else { return }
             await worker.run { for branch in branches { branch.force() } }
-            try? await Task.sleep(for: Self.takeTimeout - Self.takeDrainTimeout)
+            try? await timer.sleep(for: Self.takeTimeout - Self.takeDrainTimeout)
             guard !Task.isCancelled else { return }
             await self?.concludeTake()
         }

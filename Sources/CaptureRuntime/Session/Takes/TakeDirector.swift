@@ -2,6 +2,7 @@ public import CaptureCheck
 internal import CaptureModel
 internal import CapturePlan
 internal import GStreamerKit
+internal import SessionLogic
 
 /// Begins and ends the takes of a session: by command, and by the clock where the graph has a schedule.
 ///
@@ -61,7 +62,7 @@ public actor TakeDirector {
     private func beginEverySoOften(_ plan: TakeSchedule) async {
         var due = plan.next(after: .nanoseconds(-1))
         while let next = due, !Task.isCancelled {
-            try? await Task.sleep(for: max(.zero, next - session.runningTime))
+            try? await session.timer.sleep(for: max(.zero, next - session.runningTime))
             if Task.isCancelled { return }
             await beginDue()
             due = plan.next(after: max(next, session.runningTime))
@@ -73,7 +74,7 @@ public actor TakeDirector {
         while let next = due, !Task.isCancelled {
             let now = Self.clock
             guard now >= next else {
-                try? await Task.sleep(for: min(Self.clockInterval, next.elapsed(since: now)))
+                try? await session.timer.sleep(for: min(Self.clockInterval, next.elapsed(since: now)))
                 continue
             }
             await beginDue()

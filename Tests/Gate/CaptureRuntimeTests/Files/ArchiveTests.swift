@@ -3,6 +3,7 @@ import CapturePlan
 import CaptureTesting
 import Foundation
 import GStreamerKit
+import SessionLogic
 import Testing
 
 @testable import CaptureRuntime

@@ -3,6 +3,7 @@ import CapturePlan
 import CaptureTesting
 import Foundation
 import RunTesting
+import SessionLogic
 import Testing
 
 @testable import CaptureRuntime

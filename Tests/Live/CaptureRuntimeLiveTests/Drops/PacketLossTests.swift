@@ -4,6 +4,7 @@ import CaptureTesting
 import GStreamerKit
 import RunTesting
 import Synchronization
+import SessionLogic
 import Testing
 
 @testable import CaptureRuntime

@@ -4,6 +4,7 @@ import CaptureTesting
 import Foundation
 import GStreamerKit
 import RunTesting
+import SessionLogic
 import Synchronization
 import Testing
 
@@ -15,7 +16,7 @@ import Testing
         container: String
     ) async throws {
         try await TemporaryFolder.use { folder in
-            let run = try await Rehearsal(folder: folder).run(
+            let run = try await Rehearsal(folder: folder, patternsAreDevices: true).run(
                 """
                 name: test
                 sources:
@@ -77,7 +78,7 @@ import Testing
     ) async throws {
         try await TemporaryFolder.use { folder in
             let blocks = Mutex<[String: PadProbe]>([:])
-            let run = try await Rehearsal(folder: folder).run(
+            let run = try await Rehearsal(folder: folder, patternsAreDevices: true).run(
                 """
                 name: test
                 sources:
@@ -131,7 +132,7 @@ import Testing
         try await TemporaryFolder.use { folder in
             let server = try await RTSPServer(cameras: [.init("door", hasSound: true)])
             defer { server.process.send(SIGKILL) }
-            let run = try await Rehearsal(folder: folder).run(
+            let run = try await Rehearsal(folder: folder, patternsAreDevices: true).run(
                 """
                 name: test
                 sources: { door: { rtsp: "\(server.url("door"))", encoding: h264 } }
@@ -167,7 +168,7 @@ import Testing
             let line = try await camera.line(containing: "listening on port ", within: .seconds(60))
             let port = try #require(line.split(separator: " ").last.flatMap { Int($0) })
             camera.send(SIGUSR1)
-            let run = try await Rehearsal(folder: folder).run(
+            let run = try await Rehearsal(folder: folder, patternsAreDevices: true).run(
                 """
                 name: test
                 sources: { door: { rtsp: "rtsp://127.0.0.1:\(port)/door", transport: tcp } }

@@ -3,6 +3,8 @@ import CapturePlan
 import CaptureTesting
 import GStreamerKit
 import RunTesting
+import SessionLogic
+import Synchronization
 import Testing
 
 @testable import CaptureRuntime
@@ -13,7 +15,7 @@ import Testing
     @Test(arguments: [false, true])
     func whatWasOnItsWayWhenASourceWasLostIsNotMissing(isSilentFirst: Bool) async throws {
         try await TemporaryFolder.use { folder in
-            let plan = try await Rehearsal(folder: folder).plan(
+            let plan = try await Rehearsal(folder: folder, patternsAreDevices: true).plan(
                 """
                 name: test
                 sources: { door: { pattern: ball, format: 160x120@30 } }
@@ -30,8 +32,8 @@ import Testing
             defer { _ = try? assembly.pipeline.setState(.null) }
             try await Deadline.until("pictures", within: .seconds(120)) { source.end(of: element).nanoseconds > 0 }
 
-            if isSilentFirst { source.lose(.silent, source.clock.now) }
-            source.fault(.ended)
+            if isSilentFirst { source.watch.withLock { _ = $0.lose(.silent, at: source.timer.now) } }
+            source.fail(.ended)
             let told = try #require(source.loss)
             // Its element has not been taken away yet, and what it gives still is recorded.
             try await Deadline.until("the last of it", within: .seconds(120)) {

@@ -4,6 +4,7 @@ import CaptureRuntime
 import CaptureTesting
 import Foundation
 import RunTesting
+import SessionLogic
 import Testing
 
 /// RTSP servers that are killed and come back, by both transports.

@@ -3,6 +3,7 @@ import CapturePlan
 import CaptureTesting
 import Foundation
 import RunTesting
+import SessionLogic
 import Testing
 
 @testable import CaptureRuntime
@@ -13,7 +14,7 @@ import Testing
     @Test func aCameraThatHangsIsSeenWithinTwoSecondsAndComesBackInItsPlace() async throws {
         try await TemporaryFolder.use { folder in
             let hung = Observed<Duration?>(nil)
-            let run = try await Rehearsal(folder: folder).run(
+            let run = try await Rehearsal(folder: folder, patternsAreDevices: true).run(
                 """
                 name: test
                 sources: { one: { pattern: ball, format: 320x180@30 }, two: { pattern: smpte, format: 320x180@30 } }
@@ -48,7 +49,7 @@ import Testing
 
     @Test func anElementThatFailsTakesNobodyWithIt() async throws {
         try await TemporaryFolder.use { folder in
-            let run = try await Rehearsal(folder: folder).run(
+            let run = try await Rehearsal(folder: folder, patternsAreDevices: true).run(
                 """
                 name: test
                 sources: { one: { pattern: ball, format: 320x180@30 }, two: { pattern: smpte, format: 320x180@30 } }
@@ -78,7 +79,7 @@ import Testing
 
     @Test func aMicrophoneThatHangsIsSilentInItsFilesAndHoldsUpNoPicture() async throws {
         try await TemporaryFolder.use { folder in
-            let run = try await Rehearsal(folder: folder).run(
+            let run = try await Rehearsal(folder: folder, patternsAreDevices: true).run(
                 """
                 name: test
                 sources: { picture: { pattern: ball, format: 320x180@30 }, voice: { tone: 440 Hz } }
@@ -110,7 +111,7 @@ import Testing
 
     @Test func aCompositeGoesOnWithoutALayerThatIsLost() async throws {
         try await TemporaryFolder.use { folder in
-            let run = try await Rehearsal(folder: folder).run(
+            let run = try await Rehearsal(folder: folder, patternsAreDevices: true).run(
                 """
                 name: test
                 sources: { one: { pattern: ball, format: 320x180@30 }, two: { pattern: smpte, format: 320x180@30 } }
@@ -133,7 +134,7 @@ import Testing
     @Test func aStopWhileASourceIsLostFinishesEverything() async throws {
         try await TemporaryFolder.use { folder in
             let stopped = Observed<ContinuousClock.Instant?>(nil)
-            let run = try await Rehearsal(folder: folder).run(
+            let run = try await Rehearsal(folder: folder, patternsAreDevices: true).run(
                 """
                 name: test
                 sources: { one: { pattern: ball, format: 320x180@30 }, voice: { tone: 440 Hz } }
@@ -161,7 +162,7 @@ import Testing
 
     @Test func aRecordingGoesOnInAFileOfItsOwnWhereThatIsWanted() async throws {
         try await TemporaryFolder.use { folder in
-            let run = try await Rehearsal(folder: folder).run(
+            let run = try await Rehearsal(folder: folder, patternsAreDevices: true).run(
                 """
                 name: test
                 sources: { one: { pattern: ball, format: 320x180@30 } }
@@ -195,7 +196,7 @@ import Testing
 
     @Test func aSourceThatIsNotRetriedEndsTheRun() async throws {
         try await TemporaryFolder.use { folder in
-            let run = try await Rehearsal(folder: folder).run(
+            let run = try await Rehearsal(folder: folder, patternsAreDevices: true).run(
                 """
                 name: test
                 sources: { one: { pattern: ball, format: 320x180@30 }, two: { pattern: smpte, format: 320x180@30 } }

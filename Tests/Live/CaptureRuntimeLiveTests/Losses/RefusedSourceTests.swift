@@ -4,6 +4,7 @@ import CaptureRuntime
 import CaptureTesting
 import Foundation
 import RunTesting
+import SessionLogic
 import Testing
 
 /// A camera that gives something else than the graph uses.
@@ -29,7 +30,7 @@ import Testing
     @Test func atTheStartItEndsTheRun() async throws {
         try await TemporaryFolder.use { folder in
             try await RTSPServer.use(cameras: [Change.encoding.camera]) { server in
-                let plan = try await Rehearsal(folder: folder).plan(
+                let plan = try await Rehearsal(folder: folder, patternsAreDevices: true).plan(
                     """
                     name: test
                     sources: { door: { rtsp: "\(server.url("door"))", encoding: h264 } }
@@ -55,7 +56,7 @@ import Testing
             let first = try await RTSPServer(cameras: [.init("door")])
             let servers = Observed([first])
             defer { for server in servers.current { server.process.send(SIGKILL) } }
-            let run = try await Rehearsal(folder: folder).run(
+            let run = try await Rehearsal(folder: folder, patternsAreDevices: true).run(
                 """
                 name: test
                 sources:

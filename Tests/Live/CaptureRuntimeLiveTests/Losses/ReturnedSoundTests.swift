@@ -3,6 +3,7 @@ import CapturePlan
 import CaptureTesting
 import GStreamerKit
 import RunTesting
+import SessionLogic
 import Testing
 
 @testable import CaptureRuntime
@@ -11,7 +12,7 @@ import Testing
 @Suite struct ReturnedSoundTests {
     @Test func itBeginsWhereTheSilenceEndsAndKeepsItsTime() async throws {
         try await TemporaryFolder.use { folder in
-            let plan = try await Rehearsal(folder: folder).plan(
+            let plan = try await Rehearsal(folder: folder, patternsAreDevices: true).plan(
                 """
                 name: test
                 sources: { voice: { tone: 440 Hz } }
@@ -24,7 +25,8 @@ import Testing
             let overlap = UInt64(97_000_000)
             let covered = Observed<UInt64?>(nil)
             let source = LiveSource(planned, assembly, Finishing(assembly), nil, nil) { live, event in
-                guard case .streamReturned(let element, let time) = event else { return }
+                guard case .streamReturned(let element, let moment) = event else { return }
+                let time = ClockTime(moment)
                 live.cover(element, until: ClockTime(nanoseconds: time.nanoseconds + overlap))
                 covered.update { $0 = time.nanoseconds + overlap }
             }
@@ -40,7 +42,7 @@ import Testing
             _ = try assembly.pipeline.setState(.playing)
             defer { _ = try? assembly.pipeline.setState(.null) }
             try await Deadline.until("sound") { source.end(of: element).nanoseconds > 0 }
-            source.fault(.ended)
+            source.fail(.ended)
             try await Deadline.until("what was on its way") {
                 source.tick(isLeavingOut: false)
                 return covered.current != nil

@@ -3,6 +3,7 @@ import CapturePlan
 import CaptureTesting
 import Foundation
 import RunTesting
+import SessionLogic
 import Testing
 
 @testable import CaptureRuntime
@@ -21,7 +22,7 @@ import Testing
         defer { for one in [server, next.current] { one?.process.send(SIGKILL) } }
         try await TemporaryFolder.use { folder in
             let greys = Observed<[Bool]>([])
-            let run = try await Rehearsal(folder: folder).run(
+            let run = try await Rehearsal(folder: folder, patternsAreDevices: true).run(
                 """
                 name: test
                 sources:

@@ -31,7 +31,7 @@ import Testing
         in folder: TemporaryFolder, adjust: @escaping (inout Plan) -> Void = { _ in },
         during: @escaping @Sendable (Session) async throws -> Void
     ) async throws -> [String: Int] {
-        var plan = try await Rehearsal(folder: folder).plan(graph)
+        var plan = try await Rehearsal(folder: folder, patternsAreDevices: true).plan(graph)
         adjust(&plan)
         let session = try Session(plan)
         try await session.start()
@@ -93,7 +93,7 @@ import Testing
 
     @Test func theEndOfATakeTakesItAwayToo() async throws {
         try await TemporaryFolder.use { folder in
-            var plan = try await Rehearsal(folder: folder).plan(Self.graph)
+            var plan = try await Rehearsal(folder: folder, patternsAreDevices: true).plan(Self.graph)
             let segments = try #require(plan.sinks.first?.segments)
             plan.takes.begin = .manual
             let session = try Session(plan)

@@ -4,6 +4,7 @@ import CapturePlan
 import CaptureTesting
 import Foundation
 import RunTesting
+import SessionLogic
 import Testing
 
 @testable import CaptureRuntime

@@ -3,6 +3,7 @@ import CapturePlan
 import CaptureTesting
 import Foundation
 import RunTesting
+import SessionLogic
 import Testing
 
 @testable import CaptureRuntime
@@ -32,7 +33,7 @@ import Testing
         defer { for one in [server, next.current] { one?.process.send(SIGKILL) } }
         try await TemporaryFolder.use { folder in
             let greys = Observed<[Bool]>([])
-            let run = try await Rehearsal(folder: folder).run(
+            let run = try await Rehearsal(folder: folder, patternsAreDevices: true).run(
                 """
                 name: test
                 sources:
@@ -80,7 +81,7 @@ import Testing
 
     @Test func aCameraOfARigsVirtualOneThatHangsIsStoodInForUntilItIsOpenedAgain() async throws {
         try await TemporaryFolder.use { folder in
-            let run = try await Rehearsal(folder: folder).run(
+            let run = try await Rehearsal(folder: folder, patternsAreDevices: true).run(
                 """
                 name: test
                 rig: iphone-11-pro-max

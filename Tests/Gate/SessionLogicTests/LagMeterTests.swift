@@ -1,6 +1,6 @@
 import Testing
 
-@testable import CaptureRuntime
+@testable import SessionLogic
 
 /// When a source is said to lag; looked at ten times a second.
 @Suite struct LagMeterTests {

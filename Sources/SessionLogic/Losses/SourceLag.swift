@@ -11,23 +11,31 @@ public struct SourceLag: Sendable, Hashable {
     public var at: Duration
     /// How long it has lagged; 0 when it is told that it does.
     public var length = Duration.zero
+
+    /// Makes a lag.
+    public init(node: NodeName, behind: Duration, at: Duration, length: Duration = .zero) {
+        self.node = node
+        self.behind = behind
+        self.at = at
+        self.length = length
+    }
 }
 
 /// Decides when a source lags, by the age of what has come last. A value without a clock.
 ///
 /// A source's usual age is its least: cameras and networks differ by seconds. What comes in bursts is not behind, so that a source
 /// lags when nothing of it was in time for as long as `patience`.
-struct LagMeter: Sendable {
+package struct LagMeter: Sendable {
     /// What has become of a source.
-    enum Change: Sendable, Hashable {
+    package enum Change: Sendable, Hashable {
         case began(behind: Duration)
         case ended(most: Duration, length: Duration)
     }
 
     /// How much later than usual counts: a picture of a second before is old to anybody who watches.
-    static let threshold = Duration.seconds(1)
+    package static let threshold = Duration.seconds(1)
     /// For how long: half of the ten seconds in which somebody is to be told.
-    static let patience = Duration.seconds(4)
+    package static let patience = Duration.seconds(4)
 
     /// The least age that was seen.
     private var usual: Duration?
@@ -37,8 +45,11 @@ struct LagMeter: Sendable {
     private var lagging: Duration?
     private var most = Duration.zero
 
+    /// Nothing has come yet.
+    package init() {}
+
     /// Takes the age of the newest that has come, or of what should have.
-    mutating func take(_ age: Duration, at now: Duration) -> Change? {
+    package mutating func take(_ age: Duration, at now: Duration) -> Change? {
         usual = min(usual ?? age, age)
         let behind = age - (usual ?? age)
         most = max(most, behind)
@@ -59,7 +70,7 @@ struct LagMeter: Sendable {
     }
 
     /// What comes next is of another opening of the source. A lag is over then.
-    mutating func begin(at now: Duration) -> Change? {
+    package mutating func begin(at now: Duration) -> Change? {
         defer { self = LagMeter() }
         return lagging.map { .ended(most: most, length: now - $0) }
     }

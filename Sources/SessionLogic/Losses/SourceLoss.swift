@@ -38,6 +38,13 @@ public struct SourceLoss: Sendable, Hashable {
     /// Why the latest attempt came to nothing, where an element said so.
     public var failure: String?
 
+    /// Makes a loss.
+    public init(node: NodeName, reason: Reason, at: Duration) {
+        self.node = node
+        self.reason = reason
+        self.at = at
+    }
+
     /// What is missing of it, on the session's timeline; nil while it is lost.
     public var gap: Duration? { returned.map { max(.zero, $0 - at) } }
 }

@@ -1,0 +1,32 @@
+extension SourceWatch {
+    /// How long a live source may give nothing before it counts as lost; one of less than 1.17 fps has 1.75 of its own intervals. Only
+    /// the time counts in which the watch itself was punctual (`Attendance`).
+    package static let silenceLimit = Duration.milliseconds(1500)
+    /// The pause before a lost source is opened again; after each attempt that came to nothing it is twice as long.
+    package static let retryPause = Duration.milliseconds(500)
+    /// The longest pause between two attempts: what is there again is to give pictures within 3 s.
+    package static let longestRetryPause = Duration.seconds(2)
+    /// How often it is asked whether somebody listens for a lost network source; nothing is opened before.
+    package static let knockPause = Duration.milliseconds(250)
+    /// How long a source that was opened again has to give something.
+    package static let attemptLimit = Duration.seconds(5)
+    /// How long a source that is opened again when it is lost may take to give its first: other tracks of its files wait in queues of
+    /// 10 s, and the longest a network camera has been seen to take is 8 s. Then it is lost, and opened again once `startLimit` is over.
+    package static let firstLimit = Duration.seconds(9)
+    /// How long a device may take to open before the start is given up.
+    package static let startLimit = Duration.seconds(15)
+    /// How often it is looked at.
+    package static let tickInterval = Duration.milliseconds(100)
+    /// From one picture to the next, at least; Matroska's tick.
+    static let leastStep = Duration.milliseconds(1)
+    /// How long after a return memory is given back: once all that was made for it has been made.
+    static let trimDelay = Duration.seconds(1)
+}
+
+/// What stands in a device's place: another one tells that a device has come back. Opaque: made from whatever tells files apart.
+package struct DeviceMark: Sendable, Hashable {
+    private let parts: [UInt64]
+
+    /// Makes one of what tells two things in one place apart, such as a file's number and the time it was made.
+    package init(_ parts: [UInt64]) { self.parts = parts }
+}

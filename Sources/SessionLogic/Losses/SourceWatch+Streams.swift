@@ -1,0 +1,104 @@
+internal import CaptureModel
+
+/// What comes of a source.
+extension SourceWatch {
+    /// A picture or a sound.
+    package struct Sample: Sendable {
+        /// Its running time; nil where its pad has none for it.
+        package var time: Duration?
+        /// How long it lasts.
+        package var length: Duration
+        /// Whether it has a time to be shown at, which could be changed.
+        package var isStamped: Bool
+
+        /// Makes one.
+        package init(time: Duration?, length: Duration = .zero, isStamped: Bool = true) {
+            self.time = time
+            self.length = length
+            self.isStamped = isStamped
+        }
+    }
+
+    /// What becomes of it.
+    package enum Verdict: Sendable, Hashable {
+        /// It goes on.
+        case pass
+        /// It is thrown away.
+        case drop
+        /// It goes on, and is shown later by so much.
+        case shift(Duration)
+        /// Of its sound the beginning is cut off, up to so much behind its time.
+        case trim(Duration)
+    }
+
+    /// Takes a sample of a stream.
+    ///
+    /// - Parameter running: the pipeline's running time, where it has one.
+    /// - Returns: what becomes of the sample, and what is to be told before it goes on.
+    package mutating func take(
+        _ sample: Sample, of name: String, running: Duration?, at now: Duration
+    ) -> (verdict: Verdict, events: [Event]) {
+        if case .clearing = stage { return (.drop, []) }
+        guard !ended.contains(name) else { return (.drop, []) }
+        guard var stream = streams[name] else { return (.pass, []) }
+        let isLate = missing.remove(name) != nil
+        let isLeftover = isWaiting && isBroken
+        let isBack = loss != nil && !stream.isBack && !isLeftover
+        if !isLeftover { stream.isBack = true }
+        let (start, verdict) = order(sample, of: name, after: stream)
+        if stream.arrival != nil, !isBack, start > stream.time { stream.interval = start - stream.time }
+        stream.arrival = now
+        if let running { stream.age = running - start - stream.interval }
+        (stream.time, stream.end) = (start, start + sample.length)
+        streams[name] = stream
+        if isLeftover, name == setting.leading { loss?.at = stream.end }
+        let told = Event.streamReturned(element: name, at: sample.time ?? stream.end)
+        guard isBack else { return (verdict, isLate ? [told] : []) }
+        if loss?.returned == nil || name == setting.leading { loss?.returned = start }
+        guard streams.values.allSatisfy(\.isBack), let loss else { return (verdict, [told]) }
+        self.loss = nil
+        stage = .flowing
+        trims = now + Self.trimDelay
+        // What came earlier than others says nothing of how long these may take.
+        for name in streams.keys { streams[name]?.arrival = now }
+        return (verdict, [told, .returned(loss)])
+    }
+
+    /// Has each picture of a driver shown behind the one before it: `v4l2src` of GStreamer 1.22 gives the first ones that were taken
+    /// before the pipeline's time began the time 0 all, and a driver's clock may step.
+    private func order(_ sample: Sample, of name: String, after stream: Stream) -> (Duration, Verdict) {
+        let start = sample.time ?? stream.end
+        let least = stream.time + Self.leastStep
+        guard setting.isStampedByDriver, name == setting.picture, stream.arrival != nil, start < least, sample.isStamped
+        else { return (start, .pass) }
+        return (least, .shift(least - start))
+    }
+
+    /// Silence stands for a stream that has returned up to a running time.
+    package mutating func cover(_ name: String, until end: Duration) { covered[name] = end }
+
+    /// What becomes of a sample that lies where silence has been given.
+    ///
+    /// Silence goes on until the sound is back, and a network camera's is some tenths of a second old by then. `audiorate` leaves out
+    /// what overlaps by more than 40 ms; the rest would be behind its pictures for good.
+    package mutating func fit(_ sample: Sample, of name: String) -> Verdict {
+        guard let end = covered[name], let begin = sample.time else { return .pass }
+        if begin < end, begin + sample.length <= end { return .drop }
+        covered[name] = nil
+        guard begin < end, sample.isStamped else { return .pass }
+        return .trim(end - begin)
+    }
+
+    /// Takes the end of a stream.
+    ///
+    /// - Parameter isAsked: whether somebody has told it to end.
+    /// - Returns: whether the end goes on to what follows.
+    package mutating func takeEnd(of name: String, isAsked: Bool) -> Bool {
+        // A second end, of the source's own, would follow the one that was asked for.
+        guard !isAsked else { return ended.insert(name).inserted }
+        guard setting.canBeLost, setting.policy.isRetried else { return true }
+        // An element that fails says so before, but on another way: the next tick knows.
+        hasEnded = true
+        return false
+    }
+}

@@ -1,0 +1,106 @@
+/// What is done for a source by the clock.
+extension SourceWatch {
+    /// What is seen of it from outside at a tick.
+    package struct Look: Sendable {
+        /// Whether what comes of it is left out before it can be seen here.
+        package var isLeavingOut: Bool
+        /// What is in its device's place.
+        package var mark: DeviceMark?
+        /// The pipeline's running time, where it has one.
+        package var running: Duration?
+        /// Its streams that have been told to end.
+        package var ending: Set<String>
+
+        /// Makes a look.
+        package init(
+            isLeavingOut: Bool = false, mark: DeviceMark? = nil, running: Duration? = nil, ending: Set<String> = []
+        ) {
+            self.isLeavingOut = isLeavingOut
+            self.mark = mark
+            self.running = running
+            self.ending = ending
+        }
+    }
+
+    /// Looks whether it has fallen silent, or is to be opened again; to be called every `tickInterval`.
+    package mutating func tick(_ look: Look, at now: Duration) -> [Action] {
+        let (_, lateness) = attendance.look(at: now)
+        forgive(lateness, at: now)
+        if look.isLeavingOut, let picture = setting.picture, streams[picture]?.arrival != nil {
+            streams[picture]?.arrival = now
+        }
+        let begin = begin ?? now
+        self.begin = begin
+        notice(look.mark, now)
+        var actions: [Action] = []
+        var suspects: [String] = []
+        switch stage {
+        case .flowing where !setting.canBeLost: break
+        case .flowing where !hasGiven:
+            let limit = isReopened ? Self.firstLimit : Self.startLimit
+            if now - begin > limit { suspects = streams.keys.sorted() }
+        case .flowing: suspects = streams.filter { Self.isSilent($0.value, now) }.keys.sorted()
+        case .waiting(let until) where now >= until:
+            stage = .knocking
+            actions.append(.knock)
+        case .trying(let until) where now >= until: retryLater(now)
+        case .waiting, .knocking, .clearing, .trying, .over: break
+        }
+        if let due = trims, now >= due {
+            trims = nil
+            actions.append(.trimMemory)
+        }
+        if let running = look.running, let change = lagChange(at: running) { actions.append(.tell(.lagChanged(change))) }
+        for name in newlyMissing(now) where !look.ending.contains(name) {
+            actions.append(.tell(.streamMissing(element: name)))
+        }
+        if hasEnded {
+            hasEnded = false
+            actions.append(.explainEnd)
+        }
+        suspects.removeAll(where: look.ending.contains)
+        if !suspects.isEmpty { actions.append(.examine(suspects)) }
+        return actions
+    }
+
+    /// The time by which the watch was late is nobody's silence: whoever starves the watch starves the sources' threads too.
+    private mutating func forgive(_ lateness: Duration, at now: Duration) {
+        guard lateness > .zero else { return }
+        for (name, stream) in streams {
+            if let arrival = stream.arrival { streams[name]?.arrival = min(now, arrival + lateness) }
+        }
+        begin = begin.map { $0 + lateness }
+        if case .trying(let until) = stage { stage = .trying(until: until + lateness) }
+    }
+
+    /// Looks how late what came last is: behind a processor that cannot keep up everything waits, and nothing says so.
+    private mutating func lagChange(at running: Duration) -> LagMeter.Change? {
+        guard case .flowing = stage, ended.isEmpty, let leading = setting.leading, let stream = streams[leading],
+            stream.arrival != nil
+        else { return lag.begin(at: running) }
+        // What is due when the usual time has passed is not late before.
+        return lag.take(max(running - stream.time - stream.interval, stream.age), at: running)
+    }
+
+    /// Has it tried at once where its device has just come into its place: that others failed before says nothing of this one.
+    private mutating func notice(_ mark: DeviceMark?, _ now: Duration) {
+        guard case .waiting = stage else { return }
+        if let mark, mark != self.mark {
+            pause = .zero
+            stage = .waiting(until: now)
+        }
+        self.mark = mark
+    }
+
+    /// The streams of which it is to be told now that they are missing.
+    private mutating func newlyMissing(_ now: Duration) -> [String] {
+        guard setting.canBeLost, let begin, now - begin > Self.firstLimit, loss == nil, hasGiven else { return [] }
+        return streams.filter { $0.value.arrival == nil }.keys.sorted().filter { missing.insert($0).inserted }
+    }
+
+    /// Slow cameras are judged by their own rate: just below two intervals.
+    private static func isSilent(_ stream: Stream, _ now: Duration) -> Bool {
+        guard let arrival = stream.arrival else { return false }
+        return now - arrival > max(silenceLimit, stream.interval * 1.75)
+    }
+}
