@@ -76,6 +76,10 @@ truth: ## hold the checker against GStreamer with 10,000 graphs, count its verdi
 	$(ALONE) scripts/run-tests truth
 	$(ALONE) Benchmarks/truth
 
+lives: ## a million random lives of what decides; LIVES=5000000 FIRST=0 for others
+	$(LABORATORY) swift build -c release --product LivesProbe
+	$(ALONE) .build/release/LivesProbe $(or $(LIVES),1000000) $(or $(FIRST),10000)
+
 drift: ## two recordings of 20 minutes each with a sound device that is 208 ppm off, judged by flash and beep
 	scripts/setup test
 	$(LABORATORY) swift build --build-tests

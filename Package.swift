@@ -66,6 +66,7 @@ var targets: [Target] = [
     module("SessionLogic", ["CaptureModel"]),
     .target(name: "CSpawn"),
     module("CaptureTesting", ["CaptureCheck", "CaptureModel", "CaptureDiagnostics", "CSpawn"]),
+    module("SessionLives", ["SessionLogic", "CaptureModel", "CaptureTesting"], path: "Tests/Support/SessionLives"),
     gate(
         "ArchitectureTests",
         ["CaptureTesting", "CaptureYAML", "CaptureImport", "CaptureCheck", "CaptureDiagnostics"]),
@@ -80,7 +81,7 @@ var targets: [Target] = [
         exclude: ["Fixtures"]),
     gate(
         "CaptureCheckTests", ["CaptureCheck", "CaptureModel", "CaptureDiagnostics", "CaptureYAML", "CaptureTesting"]),
-    gate("SessionLogicTests", ["SessionLogic", "CaptureModel"]),
+    gate("SessionLogicTests", ["SessionLogic", "CaptureModel", "SessionLives", "CaptureTesting"]),
     gate(
         "CapturePlanTests",
         ["CapturePlan", "CaptureCheck", "CaptureModel", "CaptureDiagnostics", "CaptureYAML", "CaptureTesting"]),
@@ -120,10 +121,17 @@ if !pure {
             "mcpipe",
             [
                 "MCPipe", "CaptureLanguageServer", "CaptureRuntime", "SessionLogic", "CapturePlan", "CaptureCheck",
-                "CaptureImport", "CaptureYAML", "CaptureModel", "CaptureDiagnostics", "GStreamerKit", "RecordingNode", argumentParser,
+                "CaptureImport", "CaptureYAML", "CaptureModel", "CaptureDiagnostics", "GStreamerKit", "RecordingNode",
+                argumentParser,
             ]),
         module(
             "RunTesting", runtime + ["MCPipe", "CaptureDSL", "CaptureTesting"], path: "Tests/Support/RunTesting"),
+        .systemLibrary(
+            name: "CGStreamerCheck", path: "Tests/Support/CGStreamerCheck", pkgConfig: "gstreamer-check-1.0",
+            providers: [.apt(["libgstreamer1.0-dev"])]),
+        module(
+            "ClockTesting", ["CGStreamerCheck", "CGStreamer", "GStreamerKit", "CaptureRuntime", "SessionLogic"],
+            path: "Tests/Support/ClockTesting"),
         module(
             "NodeTesting",
             ["RecordingNode", "MCPipe", "CaptureRuntime", "CaptureCheck", "CaptureYAML", "CaptureModel"]
@@ -131,7 +139,7 @@ if !pure {
             path: "Tests/Support/NodeTesting"),
         program("LeakProbe", ["GStreamerKit"], path: "Tests/Probes/LeakProbe"),
         gate("GStreamerKitTests", ["GStreamerKit", "LeakProbe", "CaptureTesting"]),
-        gate("CaptureRuntimeTests", runtime + ["CaptureTesting", "RunTesting"]),
+        gate("CaptureRuntimeTests", runtime + ["CaptureTesting", "RunTesting", "ClockTesting"]),
         gate("RecordingNodeTests", ["RecordingNode", "MCPipe", "CaptureRuntime", "CaptureTesting", "NodeTesting"]),
         gate("CaptureLanguageServerTests", ["mcpipe", "CaptureTesting"]),
         gate("CommandTests", ["mcpipe", "MCPipe", "GStreamerKit", "CaptureTesting", "RunTesting"]),
@@ -145,6 +153,7 @@ if laboratory {
     targets += [
         program("VerdictBenchmark", ["CaptureCheck", "CaptureModel"], path: "Benchmarks/Verdicts"),
         program("TruthRun", runtime, path: "Tests/Truth/TruthRun"),
+        program("LivesProbe", ["SessionLives"], path: "Tests/Probes/LivesProbe"),
         program("CycleProbe", runtime, path: "Tests/Probes/CycleProbe"),
         live("TruthTests", ["TruthRun", "CaptureTesting"], in: "Truth"),
         live("DeviceTests", ["mcpipe", "CaptureRuntime", "GStreamerKit", "CaptureTesting"], in: "Devices"),

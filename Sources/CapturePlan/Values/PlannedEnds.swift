@@ -44,6 +44,8 @@ public struct PlannedSource: Sendable, Hashable {
     public var isLooped: Bool
     /// Whether it has a device, a server or a process that may fail or fall silent; a test pattern or tone has none.
     public var canBeLost: Bool
+    /// From one of its pictures to the next, where its format says so.
+    public var interval: Duration?
     /// What a session does when a live source is lost.
     public var onLoss: LossPolicy
     /// Set where its sound is kept on the pipeline's clock: a crystal of its own counts its samples.
@@ -56,13 +58,14 @@ public struct PlannedSource: Sendable, Hashable {
     /// Makes a source.
     public init(
         _ node: NodeName, element: String, outputs: [MediaType: String], isLive: Bool, isLooped: Bool,
-        canBeLost: Bool = true, onLoss: LossPolicy = LossPolicy(), soundStamps: SoundStamps? = nil,
-        slates: [Slate] = [], isIsolated: Bool = false
+        canBeLost: Bool = true, interval: Duration? = nil, onLoss: LossPolicy = LossPolicy(),
+        soundStamps: SoundStamps? = nil, slates: [Slate] = [], isIsolated: Bool = false
     ) {
         self.node = node
         self.soundStamps = soundStamps
         self.isIsolated = isIsolated
         self.canBeLost = canBeLost
+        self.interval = interval
         self.onLoss = onLoss
         self.slates = slates
         self.element = element

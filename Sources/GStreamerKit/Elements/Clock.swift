@@ -9,6 +9,11 @@ public final class Clock: Sendable {
     /// Takes over a reference (transfer full).
     init(owning raw: UnsafeMutablePointer<GstClock>) { unsafe self.raw = unsafe raw }
 
+    /// Takes over a reference to a `GstClock` that was made elsewhere (transfer full), such as a test clock.
+    package init(takingOver pointer: UnsafeMutableRawPointer) {
+        unsafe raw = pointer.assumingMemoryBound(to: GstClock.self)
+    }
+
     deinit { unsafe gst_object_unref(raw) }
 
     /// The machine's monotonic clock, which steps of the wall clock do not disturb. C: `gst_system_clock_obtain`.

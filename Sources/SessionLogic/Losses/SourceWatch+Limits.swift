@@ -2,6 +2,8 @@ extension SourceWatch {
     /// How long a live source may give nothing before it counts as lost; one of less than 1.17 fps has 1.75 of its own intervals. Only
     /// the time counts in which the watch itself was punctual (`Attendance`).
     package static let silenceLimit = Duration.milliseconds(1500)
+    /// How long nothing may come of a stream before it is looked where its thread is.
+    static let quietLimit = tickInterval * 2
     /// The pause before a lost source is opened again; after each attempt that came to nothing it is twice as long.
     package static let retryPause = Duration.milliseconds(500)
     /// The longest pause between two attempts: what is there again is to give pictures within 3 s.

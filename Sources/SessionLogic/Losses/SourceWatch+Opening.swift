@@ -41,7 +41,8 @@ extension SourceWatch {
     /// The old elements are gone, and the new ones give nothing yet.
     package mutating func beginTrying(at now: Duration) {
         guard case .clearing = stage else { return }
-        isBroken = false
+        // An end or a failure of those that are gone says nothing of these.
+        (isBroken, hasEnded) = (false, false)
         // What has not been quick once is given the time of a start.
         stage = .trying(until: now + (hasGiven ? Self.attemptLimit : Self.startLimit))
     }

@@ -46,9 +46,14 @@ extension SourceWatch {
         let isBack = loss != nil && !stream.isBack && !isLeftover
         if !isLeftover { stream.isBack = true }
         let (start, verdict) = order(sample, of: name, after: stream)
-        if stream.arrival != nil, !isBack, start > stream.time { stream.interval = start - stream.time }
+        // One that is back may be slower than it was, as a camera is in the dark: its next picture says so.
+        if isBack {
+            stream.interval = nil
+        } else if stream.arrival != nil, start > stream.time {
+            stream.interval = start - stream.time
+        }
         stream.arrival = now
-        if let running { stream.age = running - start - stream.interval }
+        if let running { stream.age = running - start - (stream.interval ?? .zero) }
         (stream.time, stream.end) = (start, start + sample.length)
         streams[name] = stream
         if isLeftover, name == setting.leading { loss?.at = stream.end }

@@ -39,7 +39,7 @@ extension SourceWatch {
         case .flowing where !hasGiven:
             let limit = isReopened ? Self.firstLimit : Self.startLimit
             if now - begin > limit { suspects = streams.keys.sorted() }
-        case .flowing: suspects = streams.filter { Self.isSilent($0.value, now) }.keys.sorted()
+        case .flowing: suspects = streams.filter { Self.isQuiet($0.value, now) }.keys.sorted()
         case .waiting(let until) where now >= until:
             stage = .knocking
             actions.append(.knock)
@@ -50,7 +50,9 @@ extension SourceWatch {
             trims = nil
             actions.append(.trimMemory)
         }
-        if let running = look.running, let change = lagChange(at: running) { actions.append(.tell(.lagChanged(change))) }
+        if let running = look.running, let change = lagChange(at: running) {
+            actions.append(.tell(.lagChanged(change)))
+        }
         for name in newlyMissing(now) where !look.ending.contains(name) {
             actions.append(.tell(.streamMissing(element: name)))
         }
@@ -61,6 +63,24 @@ extension SourceWatch {
         suspects.removeAll(where: look.ending.contains)
         if !suspects.isEmpty { actions.append(.examine(suspects)) }
         return actions
+    }
+
+    /// It has been found out where the threads of streams are of which nothing comes.
+    ///
+    /// - Parameter busy: those that are inside what follows. That is not their silence, and when it goes on, their next may take its usual
+    ///   time.
+    package mutating func examined(
+        _ names: [String], busy: Set<String>, mark: DeviceMark? = nil, at now: Duration
+    ) -> [Action] {
+        for name in busy where streams[name]?.arrival != nil { streams[name]?.arrival = now }
+        guard case .flowing = stage else { return [] }
+        guard hasGiven else {
+            if busy.isEmpty { return lose(.silent, mark: mark, at: now) }
+            begin = now
+            return []
+        }
+        let isSilent = names.contains { name in streams[name].map { Self.isSilent($0, now) } ?? false }
+        return isSilent ? lose(.silent, mark: mark, at: now) : []
     }
 
     /// The time by which the watch was late is nobody's silence: whoever starves the watch starves the sources' threads too.
@@ -79,7 +99,7 @@ extension SourceWatch {
             stream.arrival != nil
         else { return lag.begin(at: running) }
         // What is due when the usual time has passed is not late before.
-        return lag.take(max(running - stream.time - stream.interval, stream.age), at: running)
+        return lag.take(max(running - stream.time - (stream.interval ?? .zero), stream.age), at: running)
     }
 
     /// Has it tried at once where its device has just come into its place: that others failed before says nothing of this one.
@@ -98,9 +118,16 @@ extension SourceWatch {
         return streams.filter { $0.value.arrival == nil }.keys.sorted().filter { missing.insert($0).inserted }
     }
 
-    /// Slow cameras are judged by their own rate: just below two intervals.
+    /// Whether the next of a stream is overdue.
+    private static func isQuiet(_ stream: Stream, _ now: Duration) -> Bool {
+        guard let arrival = stream.arrival else { return false }
+        return now - arrival > max(quietLimit, (stream.interval ?? .zero) * 1.75)
+    }
+
+    /// Slow cameras are judged by their own rate: just below two intervals. Where that is not known, as of a network camera before its
+    /// second picture, it is given what one that was opened again is.
     private static func isSilent(_ stream: Stream, _ now: Duration) -> Bool {
         guard let arrival = stream.arrival else { return false }
-        return now - arrival > max(silenceLimit, stream.interval * 1.75)
+        return now - arrival > (stream.interval.map { max(silenceLimit, $0 * 1.75) } ?? attemptLimit)
     }
 }

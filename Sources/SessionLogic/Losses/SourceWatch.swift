@@ -15,6 +15,8 @@ package struct SourceWatch: Sendable {
         package var picture: String?
         /// The stream that says when the source was lost: its picture, where it has one.
         package var leading: String?
+        /// From one of its pictures to the next, where its format says so; else it is learnt.
+        package var interval: Duration?
         /// What becomes of its recordings.
         package var policy: LossPolicy
         /// Whether it may be lost at all. What has no device, no server and no process of its own cannot: where nothing comes of a test
@@ -25,13 +27,14 @@ package struct SourceWatch: Sendable {
 
         /// Makes a setting.
         package init(
-            node: NodeName, streams: Set<String>, picture: String?, leading: String?, policy: LossPolicy,
-            canBeLost: Bool = true, isStampedByDriver: Bool = false
+            node: NodeName, streams: Set<String>, picture: String?, leading: String?, interval: Duration? = nil,
+            policy: LossPolicy, canBeLost: Bool = true, isStampedByDriver: Bool = false
         ) {
             self.node = node
             self.streams = streams
             self.picture = picture
             self.leading = leading
+            self.interval = interval
             self.policy = policy
             self.canBeLost = canBeLost
             self.isStampedByDriver = isStampedByDriver
@@ -58,8 +61,8 @@ package struct SourceWatch: Sendable {
     package enum Action: Sendable, Hashable {
         /// Tell it.
         case tell(Event)
-        /// Find out whether the thread of one of these streams is inside what follows, such as a disk that stands still; if it is not,
-        /// `lose` the source.
+        /// Find out whether the threads of these streams, of which nothing comes, are inside what follows, such as a disk that stands
+        /// still; then `examined`.
         case examine([String])
         /// Find out why a stream has ended that nobody told to, and `fail`.
         case explainEnd
@@ -75,8 +78,8 @@ package struct SourceWatch: Sendable {
         var arrival: Duration?
         /// The running times of the newest, and of its end.
         var (time, end) = (Duration.zero, Duration.zero)
-        /// From one to the next.
-        var interval = Duration.zero
+        /// From one to the next; nil where that is not known yet.
+        var interval: Duration?
         /// How old the newest was when it came, less that interval.
         var age = Duration.zero
         /// Whether something has come since the loss.
@@ -127,6 +130,7 @@ package struct SourceWatch: Sendable {
     package init(_ setting: Setting) {
         self.setting = setting
         streams = Dictionary(setting.streams.map { ($0, Stream()) }) { first, _ in first }
+        if let picture = setting.picture { streams[picture]?.interval = setting.interval }
     }
 
     /// Whether anything has ever come of it.

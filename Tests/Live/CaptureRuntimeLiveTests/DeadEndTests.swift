@@ -5,8 +5,8 @@ import Dispatch
 import Foundation
 import GStreamerKit
 import RunTesting
-import Synchronization
 import SessionLogic
+import Synchronization
 import Testing
 
 @testable import CaptureRuntime

@@ -17,7 +17,8 @@ import Testing
 
     @Test func aLimitEndsEveryFileAtTheSameFrame() async throws {
         try await TemporaryFolder.use { folder in
-            let run = try await Rehearsal(folder: folder, patternsAreDevices: true).run(Self.twoSinks, limit: .seconds(2))
+            let run = try await Rehearsal(folder: folder, patternsAreDevices: true).run(
+                Self.twoSinks, limit: .seconds(2))
             #expect(run.report?.isComplete == true, "\(run.report?.failures ?? [])")
             var frames: [Int] = []
             for sink in ["one", "two"] as [NodeName] {

@@ -48,9 +48,12 @@ public struct Rehearsal: Sendable {
 
     /// Runs a pipeline file to its end, or for a length of media.
     ///
-    /// - Parameter heard: Has each event as it comes, for `during` to wait on.
+    /// - Parameters:
+    ///   - time: What the session goes by.
+    ///   - heard: Has each event as it comes, for `during` to wait on.
     public func run(
         _ text: String, limit: Duration? = nil, sensors: PressureSensors = PressureSensors(),
+        time: SessionTime = SessionTime(),
         options: (inout CheckOptions) -> Void = { _ in }, adjust: (inout Plan) -> Void = { _ in },
         heard: Observed<[SessionEvent]>? = nil, prepare: @Sendable @escaping (Session) -> Void = { _ in },
         during: @Sendable @escaping (Session) async throws -> Void = { _ in }
@@ -60,7 +63,7 @@ public struct Rehearsal: Sendable {
         let plan = adjusted
         return try await Deadline.within(.seconds(300), for: "the end of the session") {
             let session = try Session(
-                plan, limit: limit, sensors: sensors, worker: WorkerProgram(Fixtures.command.path))
+                plan, limit: limit, sensors: sensors, worker: WorkerProgram(Fixtures.command.path), time: time)
             prepare(session)
             try await session.start()
             // A session whose body has failed would run until the deadline, which then hides why.

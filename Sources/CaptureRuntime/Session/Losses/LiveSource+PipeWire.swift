@@ -19,7 +19,8 @@ extension LiveSource {
             return "other sources still hold the connection to the PipeWire that was there before"
         }
         guard let target = served.target else { return nil }
-        let devices = await LocalRig.devices(of: LocalRig.pipewire, within: SourceWatch.attemptLimit, by: served.program)
+        let devices = await LocalRig.devices(
+            of: LocalRig.pipewire, within: SourceWatch.attemptLimit, by: served.program)
         guard let devices else {
             // Without a program to ask, it is opened on the chance.
             return served.program == nil ? nil : "PipeWire gives no answer"

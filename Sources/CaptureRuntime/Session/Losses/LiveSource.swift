@@ -52,8 +52,8 @@ final class LiveSource: Sendable {
             SourceWatch(
                 .init(
                     node: plan.node, streams: Set(pads.keys), picture: plan.outputs[.video],
-                    leading: plan.outputs[.video] ?? plan.outputs[.audio], policy: plan.onLoss,
-                    canBeLost: plan.canBeLost, isStampedByDriver: place != nil)))
+                    leading: plan.outputs[.video] ?? plan.outputs[.audio], interval: plan.interval,
+                    policy: plan.onLoss, canBeLost: plan.canBeLost, isStampedByDriver: place != nil)))
         for (element, pad) in pads { probe(pad, element) }
         if served != nil { PipeWireConnection.hold(self, at: place?.mark) }
     }
@@ -126,10 +126,9 @@ final class LiveSource: Sendable {
             switch action {
             case .tell(let event): report(self, event)
             case .examine(let streams):
-                // Where its thread is inside what follows, it is what follows that stands still, such as a disk.
-                guard streams.contains(where: { pads[$0]?.peer?.isIdle ?? true }) else { continue }
+                let busy = streams.filter { pads[$0]?.peer?.isIdle == false }
                 let (mark, now) = (place?.deviceMark, timer.now)
-                perform(watch.withLock { $0.lose(.silent, mark: mark, at: now) })
+                perform(watch.withLock { $0.examined(streams, busy: Set(busy), mark: mark, at: now) })
             case .explainEnd: fail(line?.takeWords().map { .failed($0) } ?? .ended)
             case .knock: Task { [self] in await tryOpening() }
             case .trimMemory: Task { [self] in await worker.run { ProcessMemory.trim() } }

@@ -3,8 +3,8 @@ import CapturePlan
 import CaptureTesting
 import GStreamerKit
 import RunTesting
-import Synchronization
 import SessionLogic
+import Synchronization
 import Testing
 
 @testable import CaptureRuntime

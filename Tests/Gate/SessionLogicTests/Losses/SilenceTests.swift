@@ -1,0 +1,124 @@
+import CaptureModel
+import Testing
+
+@testable import SessionLogic
+
+/// When nothing comes of a live source: whose silence it is.
+@Suite struct SilenceTests {
+    @Test func aSourceIsLostOneAndAHalfSecondsAfterItsLastPicture() throws {
+        var rounds = Rounds()
+        rounds.pass(.seconds(10), giving: ["picture"])
+        rounds.pass(.milliseconds(1500))
+        #expect(rounds.losses.isEmpty)
+        rounds.pass(.milliseconds(100))
+        #expect(rounds.losses == [.milliseconds(11_600)])
+        let loss = try #require(rounds.watch.loss)
+        #expect(loss.reason == .silent)
+        // What came last ended 40 ms after it began.
+        #expect(loss.at == .milliseconds(10_040))
+    }
+
+    @Test func aSlowCameraIsJudgedByItsOwnRate() {
+        var rounds = Rounds()
+        rounds.pass(.seconds(20), giving: ["picture"], every: .seconds(4))
+        rounds.pass(.milliseconds(6900))
+        #expect(rounds.losses.isEmpty)
+        rounds.pass(.milliseconds(300))
+        #expect(rounds.losses == [.milliseconds(27_100)])
+    }
+
+    /// As on a machine whose other work leaves the watch a tenth, a third or a half of its looks.
+    @Test(arguments: [200, 300, 1_000]) func aWatchThatIsStarvedTakesNobodyForLost(milliseconds: Int) {
+        var rounds = Rounds()
+        let ticks = Duration.milliseconds(milliseconds)
+        rounds.pass(.seconds(2), giving: ["picture"])
+        let begin = rounds.now
+        // Of each look only the first 100 ms are known to have been silent.
+        let looks = Int(SourceWatch.silenceLimit / SourceWatch.tickInterval)
+        rounds.pass(ticks * looks, ticks: ticks)
+        #expect(rounds.losses.isEmpty)
+        rounds.pass(ticks * 2, ticks: ticks)
+        #expect(rounds.losses.count == 1)
+        #expect(rounds.losses.first.map { $0 - begin } ?? .zero > ticks * looks)
+    }
+
+    @Test func aMachineThatStoodStillHasHeardNobody() {
+        var rounds = Rounds()
+        rounds.pass(.seconds(1), giving: ["picture"])
+        // Asleep for an hour, then on as before.
+        rounds.now += .seconds(3600)
+        rounds.pass(.seconds(5), giving: ["picture"])
+        #expect(rounds.losses.isEmpty)
+    }
+
+    /// A busy machine took 0.2 s of a test pattern for all it would ever give, closed it, and could not open it again.
+    @Test(arguments: [Duration.zero, .milliseconds(220)]) func aTestPatternIsNeverLost(begin: Duration) {
+        var rounds = Rounds(canBeLost: false)
+        rounds.pass(begin, giving: ["picture"])
+        rounds.pass(.seconds(600))
+        #expect(rounds.losses.isEmpty && rounds.knocks.isEmpty)
+        #expect(!rounds.watch.mayReturn)
+        // Its end is nobody's to keep.
+        let isPassed = rounds.watch.takeEnd(of: "picture", isAsked: false)
+        #expect(isPassed)
+    }
+
+    @Test func aSourceThatNeverGaveAnythingHasTheTimeOfAStart() {
+        var rounds = Rounds()
+        rounds.pass(.seconds(9))
+        #expect(rounds.losses.isEmpty)
+        rounds.pass(.seconds(20))
+        #expect(rounds.losses == [.milliseconds(9200)])
+        #expect(rounds.watch.loss?.reason == .neverCame)
+        // It began to be looked at after 0.1 s.
+        #expect(rounds.knocks == [.milliseconds(15_100)])
+    }
+
+    @Test func picturesThatAreLeftOutBeforeTheyCanBeSeenAreNoSilence() {
+        var rounds = Rounds()
+        rounds.pass(.seconds(1), giving: ["picture"])
+        for _ in 0..<100 {
+            rounds.now += .milliseconds(100)
+            rounds.record(rounds.watch.tick(.init(isLeavingOut: true, running: rounds.now), at: rounds.now))
+        }
+        #expect(rounds.losses.isEmpty)
+    }
+
+    /// A disk that stands still for as long as it likes holds the thread of whoever feeds it.
+    @Test(arguments: [1400, 1600, 60_000]) func theTimeThatADiskHoldsItsThreadIsNoSilence(milliseconds: Int) {
+        var rounds = Rounds()
+        rounds.pass(.seconds(1), giving: ["picture"])
+        for _ in 0..<(milliseconds / 100) {
+            rounds.now += .milliseconds(100)
+            let actions = rounds.watch.tick(.init(), at: rounds.now)
+            guard case .examine(let names)? = actions.first else { continue }
+            let found = rounds.watch.examined(names, busy: Set(names), at: rounds.now)
+            #expect(found.isEmpty)
+        }
+        // The disk goes on, and no picture comes. It was last seen to be held three looks ago at most.
+        rounds.pass(.milliseconds(1_200))
+        #expect(rounds.losses.isEmpty)
+        rounds.pass(.milliseconds(500))
+        #expect(rounds.losses.count == 1)
+    }
+
+    @Test func whatWasToldToEndIsNotMissed() {
+        var rounds = Rounds()
+        rounds.pass(.seconds(1), giving: ["picture"])
+        for _ in 0..<100 {
+            rounds.now += .milliseconds(100)
+            rounds.record(rounds.watch.tick(.init(running: rounds.now, ending: ["picture"]), at: rounds.now))
+        }
+        #expect(rounds.losses.isEmpty)
+    }
+
+    @Test func aSoundThatNeverComesIsToldOnceAndThePictureGoesOn() {
+        var rounds = Rounds(streams: ["picture", "sound"])
+        rounds.pass(.seconds(30), giving: ["picture"])
+        #expect(rounds.losses.isEmpty)
+        let missing = rounds.told.filter { $0.action == .tell(.streamMissing(element: "sound")) }
+        #expect(missing.map(\.at) == [.milliseconds(9200)])
+        rounds.give("sound")
+        #expect(rounds.told.last?.action == .tell(.streamReturned(element: "sound", at: rounds.now)))
+    }
+}
