@@ -2,6 +2,7 @@ internal import CaptureModel
 internal import CapturePlan
 public import GStreamerKit
 internal import SessionLogic
+internal import Synchronization
 
 /// The clock that a session goes by, and the one on the wall.
 extension Session {
@@ -74,18 +75,14 @@ extension Session {
     /// Tells when somebody sets the clock on the wall.
     func watchWallClock() {
         let (reader, start) = (wallClock, wallClock.offset())
-        wallClockWatch = Task { [weak self, continuation, timer] in
-            var known = start
-            while !Task.isCancelled {
-                try? await timer.sleep(for: reader.interval)
-                let offset = reader.offset()
-                let step = offset - known
-                guard !Task.isCancelled, max(step, .zero - step) >= WallClockReader.threshold else { continue }
-                known = offset
-                guard let self else { return }
-                let at = runningTime
-                continuation.yield(.wallClockStepped(WallClockStep(at: at, by: step, now: wallTime(at: at))))
-            }
+        let known = Mutex(start)
+        wallClockWatch = timer.every(reader.interval) { [weak self, continuation] in
+            let offset = reader.offset()
+            let step = known.withLock { offset - $0 }
+            guard !Task.isCancelled, max(step, .zero - step) >= WallClockReader.threshold, let self else { return }
+            known.withLock { $0 = offset }
+            let at = runningTime
+            continuation.yield(.wallClockStepped(WallClockStep(at: at, by: step, now: wallTime(at: at))))
         }
     }
 }

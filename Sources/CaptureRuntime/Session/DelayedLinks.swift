@@ -104,10 +104,7 @@ final class DelayedLinks: Sendable {
             )
         }
         guard !isCertain else { return complain(element, in: round) }
-        Task { [weak self, timer] in
-            try? await timer.sleep(for: Self.patience)
-            self?.complain(element, in: round)
-        }
+        timer.after(Self.patience) { [weak self] in self?.complain(element, in: round) }
     }
     /// Much more than a thread waits for its turn on a busy machine.
     private static let patience = Duration.seconds(1)

@@ -21,16 +21,14 @@ extension Session {
 
     /// Ends a run with a limit whose sources give nothing that could be counted.
     func guardLimit(_ limit: Duration) {
-        limitWatch = Task { [weak self, timer] in
-            var guarding = LimitGuard(limit, every: SourceWatch.tickInterval)
-            while let look = await self?.limitLook {
-                if guarding.tick(moved: look.moved, isDraining: look.isDraining, at: timer.now) {
-                    await self?.stop()
-                    return
-                }
-                try? await timer.sleep(for: SourceWatch.tickInterval)
-            }
-        }
+        limitGuard = LimitGuard(limit, every: SourceWatch.tickInterval)
+        limitWatch = timer.every(SourceWatch.tickInterval, first: .zero) { [weak self] in await self?.lookAtLimit() }
+    }
+
+    private func lookAtLimit() async {
+        guard let look = limitLook else { return }
+        let isOver = limitGuard?.tick(moved: look.moved, isDraining: look.isDraining, at: timer.now) ?? false
+        if isOver { await stop() }
     }
 
     /// How many frames have come of sources and gone into sinks so far, and whether every source has been told to end; nil once the
@@ -60,7 +58,7 @@ extension Session {
     func end() async {
         guard phase < .ended else { return }
         phase = .ended
-        deadline?.cancel()
+        for deadline in deadlines { deadline.cancel() }
         pressureWatch?.cancel()
         limitWatch?.cancel()
         disks.end()

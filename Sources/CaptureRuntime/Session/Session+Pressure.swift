@@ -1,25 +1,16 @@
 internal import CaptureModel
 internal import GStreamerKit
 internal import SessionLogic
+internal import Synchronization
 
 /// What the machine says.
 extension Session {
     func watchPressure() {
         let (sensors, worker) = (sensors, BlockingExecutor(label: "mcpipe.pressure"))
-        pressureWatch = Task { [weak self, timer] in
-            var meter = PressureMeter(root: sensors.root)
-            while !Task.isCancelled {
-                let before = meter
-                // A sensor's driver may take its time.
-                let (now, pressure) = await worker.run {
-                    var meter = before
-                    let pressure = meter.look()
-                    return (meter, pressure)
-                }
-                meter = now
-                await self?.feel(pressure)
-                try? await timer.sleep(for: sensors.interval)
-            }
+        let meter = Mutex(PressureMeter(root: sensors.root))
+        pressureWatch = timer.every(sensors.interval, first: .zero) { [weak self] in
+            // A sensor's driver may take its time.
+            await self?.feel(worker.run { meter.withLock { $0.look() } })
         }
     }
 

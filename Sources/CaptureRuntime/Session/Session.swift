@@ -109,9 +109,11 @@ public actor Session {
     var length: Duration?
     var listener: Task<Void, Never>?
     var branchListener: Task<Void, Never>?
-    var deadline: Task<Void, Never>?
+    /// What a stop waits for.
+    var deadlines: [Task<Void, Never>] = []
     var pressureWatch: Task<Void, Never>?
     var limitWatch: Task<Void, Never>?
+    var limitGuard: LimitGuard?
     var pressureChanges: [PressureChange] = []
     /// What the scan sinks see.
     var codeWatch: CodeWatch
@@ -287,13 +289,9 @@ public actor Session {
         if take?.end == nil { take?.end = now }
         forgetLosses()
         finishing.endSources()
-        deadline = Task { [weak self, timer] in
-            try? await timer.sleep(for: Self.drainTimeout)
-            guard !Task.isCancelled else { return }
-            await self?.endBranches()
-            try? await timer.sleep(for: Self.stopTimeout - Self.drainTimeout)
-            guard !Task.isCancelled else { return }
-            await self?.end()
-        }
+        deadlines = [
+            timer.after(Self.drainTimeout) { [weak self] in await self?.endBranches() },
+            timer.after(Self.stopTimeout) { [weak self] in await self?.end() },
+        ]
     }
 }

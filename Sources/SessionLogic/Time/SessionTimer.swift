@@ -1,30 +1,72 @@
-/// Where a session gets the time from and how it waits: one timer for all of its watches, so that a test moves them with one hand.
+/// What a session's watches and deadlines wait for: one timer for all of them, so that a test moves them with one hand.
 ///
 /// It counts from its own beginning. What a user sees is told in running time, which is the pipeline clock's.
 public struct SessionTimer: Sendable {
-    private let read: @Sendable () -> Duration
-    private let wait: @Sendable (Duration) async throws -> Void
+    private let source: any TimeSource
+    private let last = Counter()
 
     /// The machine's monotonic time, which stands still while the machine sleeps (Linux: `CLOCK_MONOTONIC`).
-    public init() { self.init(SuspendingClock()) }
+    public init() { self.init(MachineTime()) }
 
-    /// A clock's time, from this moment on.
-    public init<Source: Clock>(_ clock: Source) where Source.Duration == Duration {
-        let start = clock.now
-        read = { start.duration(to: clock.now) }
-        wait = { try await clock.sleep(until: start.advanced(by: $0), tolerance: nil) }
-    }
+    /// The time of a source.
+    public init(_ source: some TimeSource) { self.source = source }
 
     /// How long it has run.
-    public var now: Duration { read() }
+    public var now: Duration { source.now }
 
-    /// Waits for a time.
-    ///
-    /// - Throws: `CancellationError` as soon as the task is cancelled.
-    public func sleep(for time: Duration) async throws { try await wait(read() + time) }
+    /// Does something after a time, unless the task is cancelled before.
+    @discardableResult
+    public func after(_ time: Duration, _ body: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
+        wake(after: time) {
+            await body()
+            return nil
+        }
+    }
+
+    /// Does something again and again until the task is cancelled, with so much time between the end of one and the beginning of the next.
+    @discardableResult
+    public func every(
+        _ interval: Duration, first: Duration? = nil, _ body: @escaping @Sendable () async -> Void
+    ) -> Task<Void, Never> {
+        wake(after: first ?? interval) {
+            await body()
+            return interval
+        }
+    }
+
+    /// Does something after a time, and again after as long as it says each time, until it says nothing or the task is cancelled.
+    @discardableResult
+    public func wake(
+        after first: Duration, _ body: @escaping @Sendable () async -> Duration?
+    ) -> Task<Void, Never> {
+        let (source, waiter, begin) = (source, last.next(), source.now + first)
+        source.begin(waiter)
+        return Task {
+            defer { source.finish(waiter) }
+            var due: Duration? = begin
+            while let next = due {
+                do { try await source.sleep(until: next, as: waiter) } catch { return }
+                guard !Task.isCancelled, let pause = await body() else { return }
+                due = source.now + pause
+            }
+        }
+    }
+}
+
+/// A time that can be waited for.
+public protocol TimeSource: Sendable {
+    /// How long it has run.
+    var now: Duration { get }
+
+    /// Somebody is about to wait.
+    func begin(_ waiter: Int)
 
     /// Waits until it has run for so long.
     ///
+    /// - Parameter waiter: who waits, the same each time he does.
     /// - Throws: `CancellationError` as soon as the task is cancelled.
-    public func sleep(until time: Duration) async throws { try await wait(time) }
+    func sleep(until time: Duration, as waiter: Int) async throws
+
+    /// Somebody waits no more.
+    func finish(_ waiter: Int)
 }

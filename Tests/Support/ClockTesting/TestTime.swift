@@ -7,11 +7,9 @@ public final class TestTime: Sendable {
     /// What paces the pipeline.
     public let pipeline: PipelineTestClock
     /// What the watches and deadlines go by.
-    public let clock = ManualClock()
+    public let watches = ManualTime()
     private let executor = BlockingExecutor(label: "mcpipe.test-time")
 
-    /// How long somebody who was woken is waited for until he sleeps again; who has ended does not.
-    private static let patience = Duration.milliseconds(500)
     /// How far it goes on at once where nobody waits for it.
     private static let step = Duration.milliseconds(10)
 
@@ -19,7 +17,7 @@ public final class TestTime: Sendable {
     public init() throws { pipeline = try PipelineTestClock() }
 
     /// For a session.
-    public var time: SessionTime { SessionTime(clock: pipeline.clock, timer: SessionTimer(clock)) }
+    public var time: SessionTime { SessionTime(clock: pipeline.clock, timer: SessionTimer(watches)) }
 
     /// Time did not go on, for fewer threads wait for it than should.
     public struct StandStill: Error, CustomStringConvertible {
@@ -37,10 +35,11 @@ public final class TestTime: Sendable {
         _ session: Session, until end: Duration, sources: Int, isOver: @Sendable () -> Bool = { false }
     ) async throws {
         while session.runningTime < end, !isOver() {
+            await watches.waitUntilSettled()
             let step = min(Self.step, end - session.runningTime)
             guard sources > 0 else {
                 pipeline.advance(by: step)
-                await move(by: step)
+                await watches.advance(by: step)
                 continue
             }
             var moved: Duration?
@@ -53,14 +52,7 @@ public final class TestTime: Sendable {
                 if isOver() { return }
                 throw StandStill(description: "\(sources) sources do not wait for \(end), at \(session.runningTime)")
             }
-            await move(by: moved)
+            await watches.advance(by: moved)
         }
-    }
-
-    /// Moves the watches on, look by look, and waits until each sleeps again.
-    private func move(by time: Duration) async {
-        let count = clock.sleeperCount
-        clock.advance(by: time)
-        await clock.waitForSleepers(count, within: Self.patience)
     }
 }

@@ -23,30 +23,21 @@ extension Session {
         let worker = BlockingExecutor(label: "mcpipe.disk")
         let bounds = assembly.bounds
         disks.tasks.append(
-            Task { [weak self, timer] in
-                while !Task.isCancelled {
-                    guard let folders = await self?.recordedFolders else { return }
-                    let (looks, pictures) = await worker.run {
-                        let look = { (node: NodeName, folder: String) in
-                            DiskLook(
-                                node: node, folder: folder, lostMount: bounds.lostMount(of: folder),
-                                facts: try? FileSystemFacts(of: folder))
-                        }
-                        return (folders.map(look), snapshots.map(look))
+            timer.every(Self.diskInterval, first: .zero) { [weak self] in
+                guard let folders = await self?.recordedFolders else { return }
+                let (looks, pictures) = await worker.run {
+                    let look = { (node: NodeName, folder: String) in
+                        DiskLook(
+                            node: node, folder: folder, lostMount: bounds.lostMount(of: folder),
+                            facts: try? FileSystemFacts(of: folder))
                     }
-                    await self?.loseMounts(looks + pictures)
-                    await self?.feel(looks.filter { $0.lostMount == nil })
-                    try? await timer.sleep(for: Self.diskInterval)
+                    return (folders.map(look), snapshots.map(look))
                 }
+                await self?.loseMounts(looks + pictures)
+                await self?.feel(looks.filter { $0.lostMount == nil })
             })
         guard plan.disk.policy.deletes else { return }
-        disks.tasks.append(
-            Task { [weak self, timer] in
-                while !Task.isCancelled {
-                    await self?.sweep()
-                    try? await timer.sleep(for: Self.sweepInterval)
-                }
-            })
+        disks.tasks.append(timer.every(Self.sweepInterval, first: .zero) { [weak self] in await self?.sweep() })
     }
 
     private func feel(_ looks: [DiskLook]) async {
@@ -183,8 +174,7 @@ extension Session {
 
     /// Where no buffer comes that a cut could be made at.
     func forceLater(_ branches: [RecordBranch]) {
-        Task { [worker, timer] in
-            try? await timer.sleep(for: Self.takeDrainTimeout)
+        timer.after(Self.takeDrainTimeout) { [worker] in
             await worker.run { for branch in branches where branch.isStopped { branch.force() } }
         }
     }

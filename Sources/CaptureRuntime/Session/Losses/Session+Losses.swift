@@ -18,7 +18,6 @@ extension Session {
     func watchSources() {
         let (events, tell) = AsyncStream.makeStream(of: (LiveSource, SourceWatch.Event).self)
         let (branches, assembly, silences, program) = (branches, assembly, silences, workerProgram)
-        let timer = timer
         let lines = Dictionary(lines.map { ($0.plan.node, $0) }) { first, _ in first }
         live = plan.sources.filter(\.isLive).map { source in
             LiveSource(source, assembly, finishing, lines[source.node], program) { live, event in
@@ -40,12 +39,7 @@ extension Session {
             Task { [weak self] in
                 for await (source, event) in events { await self?.handle(event, of: source) }
             },
-            Task { [weak self] in
-                while !Task.isCancelled {
-                    try? await timer.sleep(for: SourceWatch.tickInterval)
-                    await self?.tick()
-                }
-            },
+            timer.every(SourceWatch.tickInterval) { [weak self] in await self?.tick() },
         ]
     }
 

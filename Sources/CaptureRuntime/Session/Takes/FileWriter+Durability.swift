@@ -1,5 +1,6 @@
 internal import GStreamerKit
 internal import SessionLogic
+internal import Synchronization
 
 /// What a power cut takes of a file that is written.
 extension FileWriter {
@@ -14,30 +15,26 @@ extension FileWriter {
     func keepDurable() {
         let worker = BlockingExecutor(label: "mcpipe.sync.\(node)")
         let path = path
-        Task { [weak self, timer = assembly.timer] in
-            var done: Int64 = 0
-            while true {
-                try? await timer.sleep(for: Self.syncInterval)
-                guard let bytes = self?.bytesToSync else { return }
-                guard bytes != done else { continue }
-                let isFirst = done == 0
-                let failure = await worker.run { () -> LocalFile.Failure? in
-                    // What somebody has moved or deleted meanwhile is his; what is no ordinary file is on no disk.
-                    guard (try? LocalFile.size(of: path)) != nil else { return nil }
-                    do throws(LocalFile.Failure) {
-                        try LocalFile.sync(path)
-                        if isFirst { try LocalFile.syncFolder(of: path) }
-                        return nil
-                    } catch {
-                        return error
-                    }
-                }
-                done = bytes
-                if let failure {
-                    self?.refuse("it cannot be brought to the disk: \(failure.reason)")
-                    return
+        let synced = Atomic<Int64>(0)
+        assembly.timer.wake(after: Self.syncInterval) { [weak self] in
+            guard let bytes = self?.bytesToSync else { return nil }
+            let done = synced.load(ordering: .relaxed)
+            guard bytes != done else { return Self.syncInterval }
+            let failure = await worker.run { () -> LocalFile.Failure? in
+                // What somebody has moved or deleted meanwhile is his; what is no ordinary file is on no disk.
+                guard (try? LocalFile.size(of: path)) != nil else { return nil }
+                do throws(LocalFile.Failure) {
+                    try LocalFile.sync(path)
+                    if done == 0 { try LocalFile.syncFolder(of: path) }
+                    return nil
+                } catch {
+                    return error
                 }
             }
+            synced.store(bytes, ordering: .relaxed)
+            guard let failure else { return Self.syncInterval }
+            self?.refuse("it cannot be brought to the disk: \(failure.reason)")
+            return nil
         }
     }
 

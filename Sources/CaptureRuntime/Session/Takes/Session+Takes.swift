@@ -87,9 +87,7 @@ extension Session {
 
     /// Ends a take at a running time to come, unless it has ended before.
     private func endTake(_ one: Take, at end: Duration) {
-        Task { [weak self, timer] in
-            guard let left = self.map({ end - TakePolicy.notice - $0.runningTime }) else { return }
-            try? await timer.sleep(for: max(.zero, left))
+        timer.after(max(.zero, end - TakePolicy.notice - runningTime)) { [weak self] in
             await self?.endTake(ifStill: one, at: end)
         }
     }
@@ -135,14 +133,12 @@ extension Session {
         take?.end = time
         for branch in branches { branch.end(at: ClockTime(time)) }
         let branches = branches
-        take?.deadline = Task { [weak self, worker, timer] in
-            try? await timer.sleep(for: Self.takeDrainTimeout)
-            guard !Task.isCancelled else { return }
-            await worker.run { for branch in branches { branch.force() } }
-            try? await timer.sleep(for: Self.takeTimeout - Self.takeDrainTimeout)
-            guard !Task.isCancelled else { return }
-            await self?.concludeTake()
-        }
+        take?.deadlines = [
+            timer.after(Self.takeDrainTimeout) { [worker] in
+                await worker.run { for branch in branches { branch.force() } }
+            },
+            timer.after(Self.takeTimeout) { [weak self] in await self?.concludeTake() },
+        ]
         settleTake()
     }
 
@@ -195,7 +191,7 @@ extension Session {
         take = nil
         lastTake = report
         takeGates.close()
-        ended.deadline?.cancel()
+        for deadline in ended.deadlines { deadline.cancel() }
         noteMissingMedia(in: report)
         let writers = branches.flatMap { $0.forget() }
         for branch in branches { branch.setDelay() }

@@ -3,6 +3,7 @@ internal import CaptureModel
 internal import CapturePlan
 internal import GStreamerKit
 internal import SessionLogic
+internal import Synchronization
 
 /// Begins and ends the takes of a session: by command, and by the clock where the graph has a schedule.
 ///
@@ -51,36 +52,41 @@ public actor TakeDirector {
     /// Begins takes by the clock from now on, where the graph has a schedule; to be called once the session runs.
     public func followSchedule() {
         guard let plan = session.plan.takes.schedule, schedule == nil else { return }
-        schedule = Task { [weak self] in
-            if plan.every != nil { await self?.beginEverySoOften(plan) } else { await self?.beginAtTimes(plan) }
+        let (session, timer) = (session, session.timer)
+        if plan.every != nil {
+            guard let first = plan.next(after: .nanoseconds(-1)) else { return }
+            let due = Mutex(first)
+            schedule = timer.wake(after: max(.zero, first - session.runningTime)) { [weak self] in
+                await self?.beginDue()
+                let next = due.withLock { due in
+                    let next = plan.next(after: max(due, session.runningTime))
+                    if let next { due = next }
+                    return next
+                }
+                return next.map { max(.zero, $0 - session.runningTime) }
+            }
+        } else {
+            guard let first = plan.next(after: Self.clock) else { return }
+            let due = Mutex(first)
+            // Looked at often, and not waited for: the clock on the wall may be set at any moment.
+            schedule = timer.wake(after: Self.pause(until: first)) { [weak self] in
+                let next = due.withLock { $0 }
+                guard Self.clock >= next else { return Self.pause(until: next) }
+                await self?.beginDue()
+                guard let following = plan.next(after: max(next, Self.clock)) else { return nil }
+                due.withLock { $0 = following }
+                return Self.pause(until: following)
+            }
         }
+    }
+
+    private static func pause(until due: CaptureModel.LocalTime) -> Duration {
+        let now = clock
+        return now >= due ? .zero : min(clockInterval, due.elapsed(since: now))
     }
 
     /// Begins no more takes by the clock.
     public func endSchedule() { schedule?.cancel() }
-
-    private func beginEverySoOften(_ plan: TakeSchedule) async {
-        var due = plan.next(after: .nanoseconds(-1))
-        while let next = due, !Task.isCancelled {
-            try? await session.timer.sleep(for: max(.zero, next - session.runningTime))
-            if Task.isCancelled { return }
-            await beginDue()
-            due = plan.next(after: max(next, session.runningTime))
-        }
-    }
-
-    private func beginAtTimes(_ plan: TakeSchedule) async {
-        var due = plan.next(after: Self.clock)
-        while let next = due, !Task.isCancelled {
-            let now = Self.clock
-            guard now >= next else {
-                try? await session.timer.sleep(for: min(Self.clockInterval, next.elapsed(since: now)))
-                continue
-            }
-            await beginDue()
-            due = plan.next(after: max(next, Self.clock))
-        }
-    }
 
     private func beginDue() async {
         do throws(SessionFailure) { try await start() } catch { await session.tell(.takeFailed(error)) }
