@@ -3,7 +3,7 @@
 
 SHELL := /bin/bash
 .DELETE_ON_ERROR:
-.PHONY: help demo build release test test-live test-devices pure check fmt docs bench truth drift faults faults-short faults-long
+.PHONY: help demo build release test test-live test-devices pure check fmt docs bench truth lives drift faults faults-short faults-long
 .PHONY: image image-test clean
 
 SOURCES := Package.swift Sources Tests Benchmarks

@@ -6,7 +6,7 @@ import Testing
 @Suite struct CatalogTests {
     static let modules = [
         "CaptureDiagnostics", "CaptureModel", "CaptureDSL", "CaptureYAML", "CaptureCheck", "CapturePlan",
-        "CaptureRuntime", "GStreamerKit", "RecordingNode", "MCPipe",
+        "SessionLogic", "CaptureRuntime", "GStreamerKit", "RecordingNode", "MCPipe",
     ]
 
     @Test(arguments: modules) func everySymbolOfALandingPageIsPublic(module: String) throws {
