@@ -1,7 +1,8 @@
 internal import CGStreamer
 
 extension Pad {
-    /// Has this sink pad offer the format that was agreed on first, and then what it takes now, to whoever asks while `isWanted`.
+    /// Answers a question for the formats of this sink pad with the one that was agreed on, followed by those it takes now, while
+    /// `isWanted`.
     ///
     /// What is put in the place of an element that has failed is to give what that one gave. Left to what follows it may find nothing:
     /// `glupload` of GStreamer 1.22 answers with graphics memory alone once it has taken pictures, so that no camera can be linked to a

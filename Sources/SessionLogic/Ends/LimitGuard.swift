@@ -1,8 +1,8 @@
 /// Ends a run with a length limit whose sources give nothing that could be counted up to it. A value without a clock.
 ///
 /// The limit itself is applied frame by frame, on the frames' own times: a machine that is too slow is left its time, for every frame up
-/// to the limit is on its way. The guard is for what has no frames. It goes by its own looks: where these come late the process is
-/// starved, and that nothing moved then says nothing.
+/// to the limit is on its way. The guard is for sources that give no frames. It counts only the time in which its own looks were punctual:
+/// where they come late, the process is starved and its other threads are too.
 package struct LimitGuard: Sendable {
     /// How long nothing may move once the run should be over.
     package static let patience = Duration.seconds(2)

@@ -41,7 +41,7 @@ extension SourceWatch {
     /// The old elements are gone, and the new ones give nothing yet.
     package mutating func beginTrying(at now: Duration) {
         guard case .clearing = stage else { return }
-        // An end or a failure of those that are gone says nothing of these.
+        // The end or failure of the old elements must not count against the new ones.
         (isBroken, hasEnded) = (false, false)
         // What has not been quick once is given the time of a start.
         stage = .trying(until: now + (hasGiven ? Self.attemptLimit : Self.startLimit))

@@ -83,7 +83,7 @@ extension SourceWatch {
         return isSilent ? lose(.silent, mark: mark, at: now) : []
     }
 
-    /// The time by which the watch was late is nobody's silence: whoever starves the watch starves the sources' threads too.
+    /// Does not count the time by which this look is late: a process that is starved starves the sources' threads too.
     private mutating func forgive(_ lateness: Duration, at now: Duration) {
         guard lateness > .zero else { return }
         for (name, stream) in streams {
@@ -102,7 +102,7 @@ extension SourceWatch {
         return lag.take(max(running - stream.time - (stream.interval ?? .zero), stream.age), at: running)
     }
 
-    /// Has it tried at once where its device has just come into its place: that others failed before says nothing of this one.
+    /// Has the source opened at once where a new device has just come into its place: the failures before were of another device.
     private mutating func notice(_ mark: DeviceMark?, _ now: Duration) {
         guard case .waiting = stage else { return }
         if let mark, mark != self.mark {

@@ -64,7 +64,7 @@ package struct SourceWatch: Sendable {
         /// Find out whether the threads of these streams, of which nothing comes, are inside what follows, such as a disk that stands
         /// still; then `examined`.
         case examine([String])
-        /// Find out why a stream has ended that nobody told to, and `fail`.
+        /// Find out why a stream has ended by itself, and call `fail` with the reason.
         case explainEnd
         /// Find out whether it can be opened now; then `beginOpening`, `refuse` or `postpone`.
         case knock
@@ -109,9 +109,9 @@ package struct SourceWatch: Sendable {
     /// The streams that have been ended for good.
     var ended: Set<String> = []
     var attendance = Attendance(every: SourceWatch.tickInterval)
-    /// A stream has come to an end that nobody asked for, since the last tick.
+    /// Whether a stream has ended by itself since the last tick.
     var hasEnded = false
-    /// Whether its elements have failed or ended since they were made: what still comes was on its way, and is no return.
+    /// Whether its elements have failed or ended since they were made. What still comes was on its way then and does not count as a return.
     var isBroken = false
     /// When it was first looked at; later by as long as the watch itself has been late since.
     var begin: Duration?
@@ -147,7 +147,7 @@ package struct SourceWatch: Sendable {
     /// Whether it is opened again when it is lost.
     var isReopened: Bool { setting.policy.isRetried && setting.policy.file != .end }
 
-    /// Whether an error of it is a loss and not the end of the run; what refuses to start is no loss.
+    /// Whether an error of it is a loss and not the end of the run. A source that refuses to start ends the run.
     package var mayReturn: Bool { setting.canBeLost && setting.policy.isRetried && (loss != nil || hasGiven) }
 
     /// The running time at which what came of one of its streams ends.
@@ -182,7 +182,7 @@ package struct SourceWatch: Sendable {
         self.loss = loss
         self.mark = mark
         pause = Self.retryPause
-        // A start that takes its time is not begun anew before its time is over.
+        // A slow start is not repeated before the time of a start is over.
         let rest = hasGiven ? .zero : Self.startLimit - (now - (begin ?? now))
         stage = isReopened ? .waiting(until: now + max(pause, rest)) : .over
         // A stream that has never given anything is not waited for, where others have.

@@ -34,7 +34,7 @@ public struct SessionTimer: Sendable {
         }
     }
 
-    /// Does something after a time, and again after as long as it says each time, until it says nothing or the task is cancelled.
+    /// Does something after a time, and again after the pause that it returns each time, until it returns nil or the task is cancelled.
     @discardableResult
     public func wake(
         after first: Duration, _ body: @escaping @Sendable () async -> Duration?
@@ -58,15 +58,15 @@ public protocol TimeSource: Sendable {
     /// How long it has run.
     var now: Duration { get }
 
-    /// Somebody is about to wait.
+    /// A waiter is about to wait for the first time.
     func begin(_ waiter: Int)
 
     /// Waits until it has run for so long.
     ///
-    /// - Parameter waiter: who waits, the same each time he does.
+    /// - Parameter waiter: the waiter's number, the same each time it waits.
     /// - Throws: `CancellationError` as soon as the task is cancelled.
     func sleep(until time: Duration, as waiter: Int) async throws
 
-    /// Somebody waits no more.
+    /// A waiter will not wait again.
     func finish(_ waiter: Int)
 }

@@ -3,7 +3,7 @@ import Synchronization
 
 /// The time of watches and deadlines, which goes on when a test says so.
 ///
-/// Nothing is guessed: whoever moves it waits until each whom it has woken waits for it again, or waits no more.
+/// `advance` returns when every task that it has woken waits again or has ended, so that a test does not depend on scheduling.
 public final class ManualTime: TimeSource {
     private struct Sleeper {
         let waiter: Int
@@ -14,9 +14,9 @@ public final class ManualTime: TimeSource {
     private struct State {
         var now = Duration.zero
         var sleepers: [Sleeper] = []
-        /// Those who are at work with what they were woken for.
+        /// The waiters that were woken and have not waited again or ended yet.
         var busy: Set<Int> = []
-        /// Those who were cancelled before they slept.
+        /// The waiters whose tasks were cancelled.
         var cancelled: Set<Int> = []
         var waiting: CheckedContinuation<Void, Never>?
     }

@@ -197,10 +197,10 @@ public struct SourceLife: Life {
         let before = lastFrameEnd
         lastFrameEnd = now + pace
         for event in events { try hear(event, gapBegins: before) }
-        if wasLost, isLost { throw Violation("a frame of elements that work is no return") }
+        if wasLost, isLost { throw Violation("a frame of new elements does not end the loss") }
     }
 
-    /// What was on its way is recorded, and is no return.
+    /// What was on its way is recorded and does not end the loss.
     private mutating func giveLeftover() throws(Violation) {
         leftover -= 1
         let sample = SourceWatch.Sample(time: time, length: .milliseconds(pace))

@@ -42,14 +42,15 @@ import Testing
                         #expect(take.begin == session.runningTime + TakePolicy.notice)
                         try await hand.run(session, until: take.begin + .seconds(length), sources: 2)
                         let asked = session.runningTime
-                        let isOver = Observed(false)
                         async let report = session.stopTake()
-                        async let passed: Void = hand.run(session, until: asked + .seconds(20), sources: 2) {
-                            isOver.current
+                        // Time stands still until the end is known to every file.
+                        try await Deadline.until("the end that was asked for", within: .seconds(120)) {
+                            await session.take?.end != nil
+                        }
+                        try await hand.run(session, until: asked + .seconds(20), sources: 2) {
+                            await session.take == nil
                         }
                         let ended = try #require(await report)
-                        isOver.update { $0 = true }
-                        try await passed
                         #expect(ended.length == asked + TakePolicy.notice - take.begin)
                         reports.update { $0.append(ended) }
                     }

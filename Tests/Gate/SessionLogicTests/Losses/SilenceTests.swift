@@ -58,7 +58,7 @@ import Testing
         rounds.pass(.seconds(600))
         #expect(rounds.losses.isEmpty && rounds.knocks.isEmpty)
         #expect(!rounds.watch.mayReturn)
-        // Its end is nobody's to keep.
+        // Its end goes on to what follows.
         let isPassed = rounds.watch.takeEnd(of: "picture", isAsked: false)
         #expect(isPassed)
     }
