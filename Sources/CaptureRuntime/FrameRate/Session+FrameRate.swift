@@ -1,5 +1,6 @@
 public import CaptureModel
 internal import CapturePlan
+internal import SessionLogic
 
 /// Frame rates while a session runs (Apple: `activeVideoMinFrameDuration`).
 ///

@@ -1,5 +1,6 @@
 public import CaptureModel
 internal import CapturePlan
+internal import SessionLogic
 
 /// Following people while a session runs (Apple: `isCenterStageEnabled`, `centerStageControlMode`).
 ///

@@ -1,5 +1,6 @@
 public import CaptureModel
 internal import CapturePlan
+internal import SessionLogic
 
 /// What is seen of a composite, and where, while a session runs.
 ///

@@ -1,6 +1,7 @@
 internal import CaptureCheck
 internal import CaptureModel
 internal import GStreamerKit
+internal import SessionLogic
 
 extension TakeArchive {
     /// Notes what happens to the disks of the take that runs.

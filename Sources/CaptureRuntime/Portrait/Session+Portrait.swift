@@ -1,5 +1,6 @@
 public import CaptureModel
 internal import CapturePlan
+internal import SessionLogic
 
 /// Portrait while a session runs.
 ///

@@ -11,13 +11,26 @@ extension Session {
         if let node = failure.node, failures.contains(where: { $0.node == node }) { return }
         failures.append(failure)
         continuation.yield(.failed(failure))
-        if phase == .starting {
-            // Elements say why on the bus before the state change fails; what they said is on its way here.
-            await end()
-        } else {
-            await stop()
-        }
+        // While it starts it ends at once: elements say why on the bus before the state change fails, and that is on its way here.
+        await perform(course.fail())
     }
+
+    /// Ends the sources, and with them the files.
+    func endSources() {
+        let now = runningTime
+        takes.endWithRun(at: now)
+        if take?.end == nil { take?.end = now }
+        forgetLosses()
+        finishing.endSources()
+        deadlines = [
+            timer.after(Self.drainTimeout) { [weak self] in await self?.endDraining() },
+            timer.after(Self.stopTimeout) { [weak self] in await self?.endWaiting() },
+        ]
+    }
+
+    private func endDraining() async { await perform(course.drainIsOver()) }
+
+    private func endWaiting() async { await perform(course.timeIsOver()) }
 
     /// Ends a run with a limit whose sources give nothing that could be counted.
     func guardLimit(_ limit: Duration) {
@@ -40,10 +53,10 @@ extension Session {
         return (gone + ledger.sources.map(\.delivered).reduce(0, +), outputs.allSatisfy(finishing.isEnding))
     }
 
-    func endBranches() {
-        guard phase == .finishing else { return }
+    /// Ends the branches of sinks that the ends of the sources have not reached.
+    func endBranches(of nodes: Set<NodeName>) {
         ledger.cutOff()
-        finishing.endBranches(of: plan.sinks.filter { !finished.contains($0.node) })
+        finishing.endBranches(of: plan.sinks.filter { nodes.contains($0.node) })
     }
 
     /// A file with a header and no media says nothing, and its name would be missing to the next take.
@@ -55,9 +68,11 @@ extension Session {
         }
     }
 
-    func end() async {
-        guard phase < .ended else { return }
-        phase = .ended
+    /// Is over, whatever there is.
+    func end() async { await perform(course.end()) }
+
+    /// Closes everything, and reports.
+    func close() async {
         for deadline in deadlines { deadline.cancel() }
         pressureWatch?.cancel()
         limitWatch?.cancel()
@@ -72,7 +87,7 @@ extension Session {
         }
         length = time?.duration ?? .zero
         // What is being deleted is still told.
-        if disks.isSweeping {
+        if disks.course.isSweeping {
             try? await disks.sweeper.run(within: .seconds(1), "deleting recordings") { () throws(GStreamerError) in }
         }
         forgetLosses()

@@ -1,6 +1,7 @@
 internal import CaptureModel
 internal import CapturePlan
 internal import GStreamerKit
+internal import SessionLogic
 
 /// What the pipeline says.
 extension Session {
@@ -68,8 +69,7 @@ extension Session {
     /// Media that is not live may end before the state change to PLAYING has returned. Such an end waits for the start, which tells
     /// that the run began, begins its take, and looks again.
     func endIfFinished() async {
-        guard phase != .starting, finished.count == plan.sinks.count else { return }
-        await end()
+        await perform(course.endIfFinished())
     }
 
     private func endOfStream(at path: String) {
@@ -81,7 +81,7 @@ extension Session {
 
     /// Takes note that a sink is finished.
     func finish(_ node: NodeName) {
-        guard plan.sinks.contains(where: { $0.node == node }), finished.insert(node).inserted else { return }
+        guard course.finish(node) else { return }
         // One whose file has failed has nothing complete.
         if !disks.broken.contains(node) { continuation.yield(.sinkFinished(node)) }
     }

@@ -1,7 +1,7 @@
 public import CaptureModel
 public import CapturePlan
 internal import GStreamerKit
-internal import SessionLogic
+public import SessionLogic
 internal import Synchronization
 
 /// A running plan: it starts, counts, ends and finishes every file; the only stage that touches GStreamer.
@@ -9,39 +9,27 @@ internal import Synchronization
 /// A session runs once. It goes through its phases in one direction and never back; `events` tells of each step and ends
 /// with the report. Whatever fails, what can be finished is finished.
 public actor Session {
-    /// Where a session stands; it goes from left to right and never back.
-    public enum Phase: Int, Sendable, Comparable {
-        /// Linked; nothing runs yet.
-        case assembled
-        /// The devices are being opened.
-        case starting
-        /// Media flows.
-        case running
-        /// The sources have been told to end; the files are being finished.
-        case finishing
-        /// All is over.
-        case ended
-
-        /// Orders phases by time.
-        public static func < (left: Phase, right: Phase) -> Bool { left.rawValue < right.rawValue }
-    }
+    /// Where a session stands.
+    public typealias Phase = RunPhase
 
     /// How long a device may take to open before the start is given up.
-    public static let startTimeout = Duration.seconds(15)
+    public static let startTimeout = RunCourse.startTimeout
     /// How long a stop waits for the ends of the sources to arrive before it ends the branches themselves.
-    public static let drainTimeout = Duration.seconds(4)
+    public static let drainTimeout = RunCourse.drainTimeout
     /// How long a stop waits in all; below the 10 s after which `docker stop` kills.
-    public static let stopTimeout = Duration.seconds(8)
+    public static let stopTimeout = RunCourse.stopTimeout
 
     /// What runs.
     public nonisolated let plan: Plan
     /// What happens, for one reader; ends after `ended`.
     public nonisolated let events: AsyncStream<SessionEvent>
     /// Where it stands.
-    public internal(set) var phase = Phase.assembled
+    public var phase: Phase { course.phase }
     /// How hard the machine is pressed; nominal until media flows.
     public internal(set) var pressure = SystemPressure()
 
+    /// Decides when it runs, ends and is over.
+    var course: RunCourse
     nonisolated let assembly: PipelineAssembly
     /// What all watches and deadlines go by.
     nonisolated var timer: SessionTimer { assembly.timer }
@@ -73,10 +61,10 @@ public actor Session {
     nonisolated let branches: [RecordBranch]
     /// What the branches tell, in order.
     let branchEvents: AsyncStream<(RecordBranch.Event, RecordBranch)>
+    /// Decides when takes begin and are over.
+    var takes = TakeCourse()
     /// The take that runs, or whose files are being finished.
     var take: RunningTake?
-    /// Whether the files of a take are being made.
-    var isBeginningTake = false
     /// Those who wait until the take that is asked for has begun, or cannot.
     var awaitingBegin: [CheckedContinuation<Void, Never>] = []
     /// The take before.
@@ -87,7 +75,8 @@ public actor Session {
     private(set) var lengthLimit: LengthLimit?
     private var singles: [SinglePicture] = []
     var loops: [LoopedSource] = []
-    var finished: Set<NodeName> = []
+    /// The sinks that nothing comes to any more.
+    var finished: Set<NodeName> { course.finished }
     var failures: [SessionFailure] = []
     /// The program that does for a session what must not be done in its process; nil where there is none.
     let workerProgram: WorkerProgram?
@@ -118,7 +107,7 @@ public actor Session {
     /// What the scan sinks see.
     var codeWatch: CodeWatch
     /// What is known of the disks.
-    var disks = DiskWatch()
+    var disks: DiskWatch
     /// What leads to sinks that have failed only.
     var deadEnds = DeadEnds()
     let retention: Retention
@@ -146,6 +135,8 @@ public actor Session {
     ) throws(SessionFailure) {
         let (plan, workers) = plan.divided()
         self.plan = plan
+        course = RunCourse(sinks: plan.sinks.map(\.node))
+        disks = DiskWatch(plan)
         self.wallClock = wallClock
         self.sensors = sensors
         self.limit = limit
@@ -219,8 +210,7 @@ public actor Session {
     ///
     /// - Throws: the first failure; the session is over then.
     public func start() async throws(SessionFailure) {
-        guard phase == .assembled else { return }
-        phase = .starting
+        guard course.start() else { return }
         listen()
         do throws(SessionFailure) {
             try await settleClock()
@@ -267,8 +257,26 @@ public actor Session {
             if let first = failures.first { throw first }
             return
         }
-        guard phase == .starting else { return }
-        phase = .running
+        await perform(course.hasOpened())
+    }
+
+    /// Ends every source and finishes every file; the report follows as an event within `stopTimeout`.
+    public func stop() async { await perform(course.stop()) }
+
+    /// Does what is to be done.
+    func perform(_ actions: [RunCourse.Action]) async {
+        for action in actions {
+            switch action {
+            case .run: await run()
+            case .endSources: endSources()
+            case .endBranches(let nodes): endBranches(of: nodes)
+            case .end: await close()
+            }
+        }
+    }
+
+    /// Begins all that goes on while media flows.
+    private func run() async {
         continuation.yield(.started)
         if !hasTakes { beginWithRun() }
         watchPressure()
@@ -278,20 +286,6 @@ public actor Session {
         let early = earlyEvents
         earlyEvents = []
         for (event, source) in early { await handle(event, of: source) }
-        if !finished.isEmpty { await endIfFinished() }
-    }
-
-    /// Ends every source and finishes every file; the report follows as an event within `stopTimeout`.
-    public func stop() async {
-        guard phase == .running || phase == .starting else { return }
-        phase = .finishing
-        let now = runningTime
-        if take?.end == nil { take?.end = now }
-        forgetLosses()
-        finishing.endSources()
-        deadlines = [
-            timer.after(Self.drainTimeout) { [weak self] in await self?.endBranches() },
-            timer.after(Self.stopTimeout) { [weak self] in await self?.end() },
-        ]
+        await endIfFinished()
     }
 }

@@ -1,6 +1,7 @@
 internal import CaptureModel
 internal import CapturePlan
 internal import GStreamerKit
+internal import SessionLogic
 
 /// What stands behind the queues of a stream sink: muxer and sender, or what the sender has in their place.
 ///

@@ -1,5 +1,6 @@
 public import CaptureModel
 internal import CapturePlan
+internal import SessionLogic
 
 /// Microphone modes while a session runs (Apple: `preferredMicrophoneMode`, `activeMicrophoneMode`).
 ///

@@ -1,5 +1,6 @@
 public import CaptureModel
 internal import CapturePlan
+internal import SessionLogic
 
 /// Zoom while a session runs (Apple: `videoZoomFactor`, `ramp(toVideoZoomFactor:withRate:)`, `cancelVideoZoomRamp`).
 ///

@@ -2,6 +2,7 @@ internal import CaptureDiagnostics
 internal import CaptureModel
 internal import CapturePlan
 internal import CaptureRuntime
+internal import SessionLogic
 
 /// A session at one moment, as clients are told.
 struct SessionStatus: Sendable {

@@ -1,6 +1,7 @@
 import CaptureDiagnostics
 import CaptureModel
 import CaptureRuntime
+internal import SessionLogic
 
 extension SessionEvent {
     /// What happens to disks and files on them, as a name and members for programs; nil for every other event.

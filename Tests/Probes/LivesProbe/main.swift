@@ -1,11 +1,13 @@
 import Glibc
 import SessionLives
 
-// How many lives of each kind, and the seed of the first; a run of the laboratory goes on where the one before has ended.
+// How many lives of each kind, the seed of the first, and which kinds; a run of the laboratory goes on where the one before has ended.
 let numbers = CommandLine.arguments.dropFirst().compactMap { Int($0) }
+let kinds = CommandLine.arguments.dropFirst().filter { Int($0) == nil }
 let (count, first) = (numbers.first ?? 1_000_000, numbers.dropFirst().first ?? 0)
 
 func live<Kind: Life>(_ kind: Kind.Type) -> Bool {
+    guard kinds.isEmpty || kinds.contains("\(kind)") else { return true }
     let start = ContinuousClock.now
     do throws(Lives.Failure) {
         try Lives.live(kind, seeds: first..<first + count)
@@ -17,5 +19,5 @@ func live<Kind: Life>(_ kind: Kind.Type) -> Bool {
     return true
 }
 
-let outcomes = [live(SourceLife.self)]
+let outcomes = [live(SourceLife.self), live(SinkLife.self), live(RecordingLife.self)]
 guard !outcomes.contains(false) else { exit(1) }

@@ -2,39 +2,18 @@ internal import CaptureCheck
 internal import CaptureModel
 internal import CapturePlan
 internal import GStreamerKit
+internal import SessionLogic
 internal import Synchronization
 
 /// What a record sink does when its disk is full, fails or lags (docs/decisions/0018-disk.md).
 extension RecordBranch {
-    /// Makes a file's folder and its elements, and hears of it when they take no more; blocks.
-    func makeWriter(path: String, number: Int) throws(SessionFailure) -> FileWriter {
-        try assembly.bounds.makeFolder(of: path, for: plan.node)
-        let writer = try assembly.makeWriter(of: plan, path: path, number: number)
-        watch(writer)
-        // The first of a take is known by the take.
-        if number > 1 { report(self, .prepared(writer)) }
-        return writer
-    }
-
-    /// Hears of it when media comes to a file, and when its muxer takes no more.
-    func watch(_ writer: FileWriter) {
-        writer.onBeginning { [weak self] writer in
-            guard let self else { return }
-            report(self, .timed(writer))
-        }
-        writer.onRefusal { [weak self] writer, reason in
-            guard let self else { return }
-            report(self, .refused(writer, reason))
-        }
-    }
-
     /// Puts a gate before the last queue of each leg whose media comes at its own pace; other media waits for the disk.
-    func installGates(leader: Int) {
+    func installGates() {
         let live = assembly.plan.sources.filter(\.isLive).flatMap { assembly.plan.below($0) }
-        let made = plan.legs.enumerated().compactMap { index, leg -> OverflowGate? in
-            guard live.contains(leg.last) else { return nil }
-            return OverflowGate(leg, in: assembly) { [weak self] change in
-                guard let self, index == leader else { return }
+        let made = legs.compactMap { leg -> OverflowGate? in
+            guard live.contains(leg.name) else { return nil }
+            return OverflowGate(leg.plan, in: assembly) { [weak self, leads = leg.leads] change in
+                guard let self, leads else { return }
                 switch change {
                 case .began: report(self, .overflowing)
                 case .dropped(let time): onOverflow.withLock { $0 }?(time)
@@ -51,40 +30,35 @@ extension RecordBranch {
     }
 
     /// Whether it records no more, or for the time being, while its sources go on.
-    var isStopped: Bool { state.withLock { $0.isStopped } }
+    var isStopped: Bool { state.withLock(\.logic.isStopped) }
 
     /// The file that is being written; nil where there is none.
     var current: FileWriter? {
-        // Not lazily: `first` of a lazy sequence asks twice, and traps where a cut takes the file away in between.
-        legs.withLock { $0 }.compactMap(\.writer).first
-            ?? (isStopped ? nil : writers.last { !$0.progress.isFinished })
+        state.withLock { state in
+            let linked = state.logic.linked.first.flatMap { state.writers[$0] }
+            let files = state.logic.isStopped ? [] : state.logic.fileIDs.compactMap { state.writers[$0] }
+            return linked ?? files.last { !$0.progress.isFinished }
+        }
     }
 
     /// Ends its file, at a running time or with the next buffer; its sources go on, and nothing of them is kept.
-    func stop(at time: ClockTime = ClockTime(nanoseconds: 0)) {
-        end(at: time)
-        state.withLock { $0.isStopped = true }
-    }
+    func stop(at time: ClockTime = ClockTime(nanoseconds: 0)) { decide { $0.stop(at: time.duration) } }
 
     /// Goes on in another file, which begins with the first key frame from now on; blocks.
     ///
     /// - Throws: what an element refuses, such as a folder that is not there.
     func resume() throws(SessionFailure) {
         guard isStopped, !hasEnded else { return }
-        let number = nextNumber()
-        let path = partPath(number)
+        let (number, names, first) = state.withLock { state in
+            (state.logic.nextNumber(), state.names, state.logic.fileIDs.first.flatMap { state.writers[$0]?.path })
+        }
+        let path = names?.path(number) ?? Self.partPath(number, beside: first ?? plan.recordedPath ?? "")
         let writer = try makeWriter(path: path, number: number)
         guard let now = assembly.pipeline.runningTime else { return writer.remove() }
-        let isWanted = state.withLock { state in
-            // The take may have come to its end meanwhile.
-            guard state.isStopped else { return false }
-            (state.isStopped, state.isRecording, state.isPreparing) = (false, true, false)
-            state.due = state.names.map { ClockTime(nanoseconds: now.nanoseconds + ClockTime($0.length).nanoseconds) }
-            return true
+        decide { state in
+            state.writers[writer.id] = writer
+            return state.logic.goOn(in: writer.id, number: number, at: now.duration)
         }
-        guard isWanted else { return writer.remove() }
-        setDelay()
-        cut(to: writer, at: now)
     }
 }
 

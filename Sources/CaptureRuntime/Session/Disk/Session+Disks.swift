@@ -10,10 +10,6 @@ extension Session {
     public static let diskInterval = Duration.milliseconds(250)
     /// How often takes are looked for that have grown too old, or too many.
     static let sweepInterval = Duration.seconds(60)
-    /// How long it is before recordings are looked for again where none could be deleted.
-    private static let sweepPause = Duration.seconds(10)
-    /// The room below which a disk is called low where no `keep-free` says so: a minute of what is recorded.
-    private static let lowTime = Duration.seconds(60)
 
     /// Begins to watch the disks that are recorded to.
     func watchDisks() {
@@ -44,42 +40,42 @@ extension Session {
         guard phase == .running else { return }
         meterWriting()
         for (id, group) in Dictionary(grouping: looks.filter { $0.facts != nil }, by: { $0.facts?.id ?? 0 }) {
-            for look in group { disks.places[look.node] = id }
             guard let facts = group.first?.facts, let folder = group.map(\.folder).min() else { continue }
-            let rate = group.reduce(0) { $0 + plan.disk.bytesPerSecond(of: $1.node) }
-            let (state, mayResume) = judge(facts.free, folder, rate, before: disks.states[id])
-            let last = disks.states.updateValue(state, forKey: id)
-            if state.level != last?.level, last != nil || state.level != .ample {
-                continuation.yield(.diskChanged(state, at: runningTime))
-            }
-            let nodes = Set(group.map(\.node))
-            switch state.level {
-            case .full:
-                if await !makesRoom(state) { await stopRecordings(of: nodes, state) }
-            case .low:
-                disks.hasSwept = false
-                if let free = plan.disk.policy.free, state.free < free { startSweep() }
-            case .ample: disks.hasSwept = false
-            }
-            if mayResume { for node in nodes.intersection(disks.waiting) { resume(node) } }
+            let look = DiskCourse.Look(
+                disk: id, folder: folder, free: facts.free, sinks: Set(group.map(\.node)))
+            await perform(disks.course.look(look, recording, at: timer.now))
         }
     }
 
-    /// How a disk stands. It is full until there is room for some seconds, lest recordings begin and end all the time.
-    private func judge(
-        _ bytes: Int64, _ folder: String, _ rate: Int64, before: DiskState?
-    ) -> (state: DiskState, mayResume: Bool) {
-        let policy = plan.disk.policy
-        let reserve = policy.reserve(at: rate)
-        let again = reserve.bytes + max(reserve.bytes / 4, rate * Int64(DiskPolicy.reserveTime.seconds))
-        let low = policy.free ?? ByteCount(bytes: reserve.bytes + rate * Int64(Self.lowTime.seconds))
-        let mayResume = bytes >= again
-        let isFull = bytes < reserve.bytes || bytes == 0 || (before?.level == .full && !mayResume)
-        let level: DiskState.Level = isFull ? .full : bytes < low.bytes ? .low : .ample
-        let lasts = rate > 0 ? Duration.seconds(max(0, bytes - reserve.bytes) / rate) : nil
-        let state = DiskState(
-            folder: folder, level: level, free: ByteCount(bytes: bytes), limit: isFull ? reserve : low, lasts: lasts)
-        return (state, mayResume)
+    /// What the record sinks do now.
+    private var recording: DiskCourse.Recording {
+        let running = branches.filter { !$0.isStopped && $0.current != nil }.map(\.plan.node)
+        let stopped = branches.filter(\.isStopped).map(\.plan.node)
+        return DiskCourse.Recording(
+            running: Set(running), stopped: Set(stopped), hasTake: take != nil && take?.end == nil)
+    }
+
+    /// Does what is to be done.
+    private func perform(_ actions: [DiskCourse.Action]) async {
+        for action in actions {
+            switch action {
+            case .tell(let state): continuation.yield(.diskChanged(state, at: runningTime))
+            case .sweep: Task { await sweep() }
+            case .endTake(let state, let nodes):
+                let now = runningTime
+                pause(nodes, because: state)
+                endTake(at: now)
+                await tellStop(of: nodes, state, at: now)
+            case .stop(let state, let nodes):
+                let now = runningTime
+                pause(nodes, because: state)
+                let stopped = branches.filter { nodes.contains($0.plan.node) }
+                for branch in stopped { branch.stop(at: ClockTime(now)) }
+                forceLater(stopped)
+                await tellStop(of: nodes, state, at: now)
+            case .resume(let node): resume(node)
+            }
+        }
     }
 
     // MARK: - Too slow
@@ -107,55 +103,29 @@ extension Session {
 
     // MARK: - Deleting
 
-    /// Whether something is being deleted while there is time for that.
-    private func makesRoom(_ state: DiskState) async -> Bool {
-        guard plan.disk.policy.free != nil, !disks.hasSwept, state.free.bytes >= state.limit.bytes / 2 else {
-            return false
-        }
-        startSweep()
-        return disks.isSweeping
-    }
-
-    private func startSweep() {
-        guard !disks.isSweeping, timer.now >= disks.nextSweep else { return }
-        Task { await sweep() }
-        disks.isSweeping = true
-    }
-
     private func sweep() async {
-        disks.isSweeping = true
+        disks.course.beginSweep()
         let (retention, busy) = (retention, Set(branches.flatMap { $0.writers.map(\.path) }))
-        let room = disks.states.mapValues(\.free.bytes)
+        let room = disks.course.states.mapValues(\.free.bytes)
         let journal = take?.take.place(in: plan).map { TakeManifest.journalPath(in: $0.folder, name: $0.name) }
         let deleted = await disks.sweeper.run { retention.sweep(busy: busy, running: journal, room: room) }
         for recording in deleted { continuation.yield(.recordingDeleted(recording, at: runningTime)) }
-        disks.isSweeping = false
-        // The first look comes before anybody knows how much room there is.
-        guard !room.isEmpty else { return }
-        disks.hasSwept = true
-        // What was deleted may be told only later by the file system.
-        disks.nextSweep = timer.now + (deleted.isEmpty ? Self.sweepPause : .seconds(1))
+        disks.course.hasSwept(!deleted.isEmpty, knewRoom: !room.isEmpty, at: timer.now)
     }
 
     // MARK: - Stopping and going on
 
-    private func stopRecordings(of nodes: Set<NodeName>, _ state: DiskState) async {
-        let now = runningTime
-        let stopped = branches.filter { nodes.contains($0.plan.node) && !$0.isStopped && $0.current != nil }
-        guard !stopped.isEmpty, take?.end == nil else { return }
-        let isAll = branches.allSatisfy { branch in branch.isStopped || stopped.contains { $0 === branch } }
-        for branch in stopped { pause(branch, because: state.words) }
-        if isAll, hasTakes, plan.disk.policy.whenFull == .stop {
-            endTake(at: now)
-        } else {
-            for branch in stopped { branch.stop(at: ClockTime(now)) }
-            forceLater(stopped)
-        }
-        for branch in stopped {
-            if plan.disk.policy.whenFull == .wait {
-                wait(branch, state, at: now)
+    private func pause(_ nodes: Set<NodeName>, because state: DiskState) {
+        for branch in branches where nodes.contains(branch.plan.node) { pause(branch, because: state.words) }
+    }
+
+    /// Tells that sinks record no more, or not for the time being.
+    private func tellStop(of nodes: Set<NodeName>, _ state: DiskState, at time: Duration) async {
+        for node in nodes.sorted() {
+            if disks.course.waiting.contains(node) {
+                continuation.yield(.recordingPaused(node, state, at: time))
             } else {
-                note(SessionFailure(.output, "\(state.words); its recording has ended", node: branch.plan.node))
+                note(SessionFailure(.output, "\(state.words); its recording has ended", node: node))
             }
         }
         await endIfNothingIsLeft()
@@ -166,12 +136,6 @@ extension Session {
         take?.pauses.append((branch.plan.node, branch.writers.last?.number ?? 1, reason))
     }
 
-    /// Has a sink begin again once there is room.
-    func wait(_ branch: RecordBranch, _ state: DiskState, at time: Duration) {
-        disks.waiting.insert(branch.plan.node)
-        continuation.yield(.recordingPaused(branch.plan.node, state, at: time))
-    }
-
     /// Where no buffer comes that a cut could be made at.
     func forceLater(_ branches: [RecordBranch]) {
         timer.after(Self.takeDrainTimeout) { [worker] in
@@ -180,9 +144,7 @@ extension Session {
     }
 
     private func resume(_ node: NodeName) {
-        guard take != nil, take?.end == nil, let branch = branches.first(where: { $0.plan.node == node }),
-            disks.resuming.insert(node).inserted
-        else { return }
+        guard let branch = branches.first(where: { $0.plan.node == node }) else { return }
         Task {
             let failure = await branch.worker.run { () -> SessionFailure? in
                 do throws(SessionFailure) {
@@ -192,9 +154,8 @@ extension Session {
                     return error
                 }
             }
-            disks.resuming.remove(node)
+            disks.course.hasResumed(node, failure == nil)
             guard failure == nil else { return }
-            disks.waiting.remove(node)
             continuation.yield(.recordingResumed(node, at: runningTime))
         }
     }
@@ -206,11 +167,8 @@ extension Session {
         for (id, group) in Dictionary(grouping: looks, by: { $0.2?.id ?? 0 }) {
             guard let facts = group.first?.2 else { continue }
             let nodes = group.flatMap(\.1)
-            let reserve = plan.disk.policy.reserve(at: nodes.reduce(0) { $0 + plan.disk.bytesPerSecond(of: $1) })
-            guard facts.free < reserve.bytes || facts.free == 0 else { continue }
-            let state = DiskState(
-                folder: group[0].0, level: .full, free: ByteCount(bytes: facts.free), limit: reserve, lasts: nil)
-            disks.states[id]?.level = .full
+            let look = DiskCourse.Look(disk: id, folder: group[0].0, free: facts.free, sinks: Set(nodes))
+            guard let state = disks.course.refusal(of: look) else { continue }
             throw SessionFailure(.output, "\(state.words); no take can begin", node: nodes.min())
         }
     }
@@ -218,7 +176,7 @@ extension Session {
     /// Ends the session where nothing is recorded any more, nor will be, and there is nothing else to do.
     func endIfNothingIsLeft() async {
         let isOver = { (sink: PlannedSink) in sink.recordedPath != nil || self.disks.broken.contains(sink.node) }
-        guard !hasTakes, plan.sinks.allSatisfy(isOver), disks.waiting.isEmpty, branches.allSatisfy(\.isStopped)
+        guard !hasTakes, plan.sinks.allSatisfy(isOver), disks.course.waiting.isEmpty, branches.allSatisfy(\.isStopped)
         else { return }
         await stop()
     }
@@ -232,7 +190,7 @@ extension Session {
 
     /// Reports the sinks that wait for room still: what came last is in no file.
     func concludeDisks() {
-        for node in disks.waiting.sorted() {
+        for node in disks.course.waiting.sorted() {
             let failure = SessionFailure(.output, "its disk is full still; what came last is in no file", node: node)
             failures.append(failure)
             continuation.yield(.sinkFailed(failure))

@@ -2,6 +2,7 @@ internal import CaptureCheck
 internal import CaptureModel
 internal import CapturePlan
 internal import GStreamerKit
+internal import SessionLogic
 internal import Synchronization
 
 /// What a session does when one of its files cannot be written.
@@ -36,7 +37,7 @@ extension Session {
     func lose(_ writer: FileWriter, of branch: RecordBranch, _ failure: SessionFailure) async {
         guard writer.progress.failure == nil, !writer.progress.isFinished else { return }
         let node = branch.plan.node
-        let isCurrent = branch.legs.withLock { $0 }.contains { $0.writer === writer }
+        let isCurrent = branch.isLinked(writer)
         // At once: no cut is awaited, for there is nothing to write it to.
         if isCurrent { branch.stop() }
         let bounds = assembly.bounds
@@ -52,22 +53,22 @@ extension Session {
         failure.message = "'\(writer.path)' cannot be written any more: \(words)\(room)"
         failure.fault = .output
         guard writer.fail(failure.message) else { return }
+        branch.close(writer)
         disks.broken.insert(node)
         continuation.yield(.fileFailed(node, path: writer.path, failure))
         let isFull = failure.detail?.hasPrefix(Self.noSpace) == true
         if isCurrent { pause(branch, because: failure.message) }
-        if isCurrent, isFull, plan.disk.policy.whenFull == .wait, phase == .running {
-            let state = DiskState(
-                folder: LocalFile.folder(of: writer.path), level: .full, free: ByteCount(bytes: free ?? 0),
-                limit: plan.disk.policy.reserve(at: plan.disk.bytesPerSecond(of: node)), lasts: nil)
-            wait(branch, state, at: runningTime)
+        let mayWait = isCurrent && isFull && phase == .running
+        let folder = LocalFile.folder(of: writer.path)
+        if mayWait, let state = disks.course.isFull(node, folder: folder, free: free ?? 0) {
+            continuation.yield(.recordingPaused(node, state, at: runningTime))
         } else {
             note(failure)
             // The next take's files may be writable.
             if isCurrent, !hasTakes { stopFeeding(node) }
         }
         forceLater([branch])
-        if hasTakes, branches.allSatisfy({ $0.isStopped && !disks.waiting.contains($0.plan.node) }) {
+        if hasTakes, branches.allSatisfy({ $0.isStopped && !disks.course.waiting.contains($0.plan.node) }) {
             endTake(at: runningTime)
         }
         settleTake()

@@ -1,6 +1,7 @@
 internal import CaptureModel
 internal import CapturePlan
 internal import GStreamerKit
+internal import SessionLogic
 internal import Synchronization
 
 /// One file while it is written: a muxer, the `filesink` behind it, and a way in for each leg of its sink.
@@ -25,6 +26,8 @@ final class FileWriter: Sendable {
         var last = (hasFailed: false, timeWriting: Duration.zero)
     }
 
+    /// What it is called in the logic of its sink; no other file of the session is.
+    let id: SinkRecording.FileID
     /// The sink it writes for.
     let node: NodeName
     /// The file.
@@ -49,9 +52,10 @@ final class FileWriter: Sendable {
 
     /// Takes over elements that are in the pipeline already.
     init(
-        _ sink: PlannedSink, path: String, number: Int, elements: [String], inputs: [String: Pad],
-        in assembly: PipelineAssembly
+        _ sink: PlannedSink, id: SinkRecording.FileID, path: String, number: Int, elements: [String],
+        inputs: [String: Pad], in assembly: PipelineAssembly
     ) {
+        self.id = id
         node = sink.node
         slow = sink.slowMotion.map(SlowTimeline.init)
         self.path = path

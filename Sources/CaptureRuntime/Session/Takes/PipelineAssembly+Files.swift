@@ -14,7 +14,7 @@ extension PipelineAssembly {
         let elements = Self.fileElements(of: sink, in: plan).map(\.name)
         var inputs: [String: Pad] = [:]
         for leg in sink.legs { inputs[leg.last] = pad("src", of: leg.last)?.peer }
-        return FileWriter(sink, path: path, number: 1, elements: elements, inputs: inputs, in: self)
+        return FileWriter(sink, id: 1, path: path, number: 1, elements: elements, inputs: inputs, in: self)
     }
 
     /// Makes the elements of another file of a sink, and brings them to the state of the pipeline; blocks.
@@ -23,7 +23,8 @@ extension PipelineAssembly {
         guard let template = sink.recordedPath else {
             throw SessionFailure(.mcpipe, "the plan has no file for '\(sink.node)'", node: sink.node)
         }
-        let suffix = "#\(nextFile())"
+        let id = nextFile()
+        let suffix = "#\(id)"
         var made: [String] = []
         do throws(SessionFailure) {
             for element in planned {
@@ -63,7 +64,8 @@ extension PipelineAssembly {
                 LocalFile.remove(LocalFile.destination(of: path))
                 throw SessionFailure(.outputNotCreated, "cannot write '\(path)': \(obstacle)", node: sink.node)
             }
-            return FileWriter(sink, path: path, number: number, elements: made, inputs: inputs, in: self)
+            return FileWriter(
+                sink, id: id, path: path, number: number, elements: made, inputs: inputs, in: self)
         } catch {
             remove(made)
             throw error

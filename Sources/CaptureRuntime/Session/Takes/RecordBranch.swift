@@ -2,9 +2,13 @@ internal import CaptureCheck
 internal import CaptureModel
 internal import CapturePlan
 internal import GStreamerKit
+internal import SessionLogic
 internal import Synchronization
 
 /// The files of one record sink, one after the other: of takes, and of segments within a take.
+///
+/// What goes where decides `SinkRecording`; here are its pads, queues and files. One lock is around what is decided, and what must not
+/// come later than the next decision is done inside it.
 final class RecordBranch: Sendable {
     /// What the branch tells.
     enum Event: Sendable {
@@ -16,7 +20,7 @@ final class RecordBranch: Sendable {
         case timed(FileWriter)
         /// A file has been cut off from its legs; its end of stream is on its way.
         case closing(FileWriter)
-        /// Every leg has ended while there was no file.
+        /// Nothing comes any more, and every file has come to its end.
         case ended
         /// The next file cannot be made; the one before goes on.
         case failed(SessionFailure)
@@ -29,31 +33,12 @@ final class RecordBranch: Sendable {
     }
 
     struct State {
-        /// The files of the take, oldest first; nil while there is none.
-        var writers: [FileWriter] = []
+        var logic: SinkRecording
+        /// The files that the logic knows.
+        var writers: [SinkRecording.FileID: FileWriter] = [:]
         var names: SegmentNames?
-        /// The running time at which the file after the newest is due; nil where none follows, as while the take ends.
-        var due: ClockTime?
-        /// The running time at which the take begins.
-        var begin = ClockTime(nanoseconds: 0)
-        /// Whether that file is being made.
-        var isPreparing = false
-        /// That file, made and not begun.
-        var next: FileWriter?
-        /// The first file of the take until it is known where its picture begins, and the earliest that may be.
-        var opening: (writer: FileWriter, time: ClockTime)?
-        /// The key frames that the leader's queue may still hold.
-        var keys: [ClockTime] = []
-        /// The legs whose sound waits for a segment's beginning, by their last queues.
-        var held: Set<String> = []
-        /// Whether a file is open and not coming to its end.
-        var isRecording = false
-        /// The number of the file that was made last.
-        var number = 1
-        /// What is lost of its media.
-        var loss = Loss()
-        /// Whether it records no more, or for the time being, while its sources go on.
-        var isStopped = false
+        /// How many files are being made.
+        var making = 0
         /// Files that were made and are not wanted any more, until they are gone.
         var unused: [FileWriter] = []
         /// What came to the files of the take before, once they are gone.
@@ -66,23 +51,12 @@ final class RecordBranch: Sendable {
     let report: @Sendable (RecordBranch, Event) -> Void
     /// Where files are made: not on a streaming thread, which a slow disk would hold up.
     let worker: BlockingExecutor
-    let legs = Mutex<[RecordLeg]>([])
+    let legs: [RecordLeg]
     /// What keeps a file that lags from holding up everybody, leg by leg.
     let gates = Mutex<[OverflowGate]>([])
     /// Told of each frame that a gate turns away, at its running time, on the streaming thread.
     let onOverflow = Mutex<(@Sendable (ClockTime?) -> Void)?>(nil)
 
-    /// How long the sound of a split sink waits before its muxer once a segment is due: longer than an encoder holds pictures
-    /// back and a camera takes to its next key frame, mostly 1 s to 2 s. Were it less, a file would have its last sound in the
-    /// one after it. At other times it does not wait, for what waits is lost in a crash.
-    private static let soundDelay = Duration.seconds(3)
-    /// How long before a segment is due its sound begins to wait; a buffer of sound is mostly 20 ms.
-    private static let soundNotice = Duration.milliseconds(50)
-    /// How long sound waits for a picture that has not begun: a network camera may take seconds to answer, and a sound that
-    /// begins without it stays late by as much (0017). Below `longestStay`, or the queue would be full before.
-    private static let openingDelay = Duration.seconds(8)
-    /// The longest that a queue before a muxer holds what is no pre-roll (`QueuePolicy.compressed`).
-    private static let longestStay = Duration.seconds(10)
     /// - Parameter isOpen: whether the pipeline holds the first file already; it begins with the run.
     init(
         _ plan: PlannedSink, in assembly: PipelineAssembly, isOpen: Bool,
@@ -94,45 +68,33 @@ final class RecordBranch: Sendable {
         worker = BlockingExecutor(label: "mcpipe.files.\(plan.node)")
         var first: FileWriter?
         if isOpen, case .record(let path) = plan.kind { first = assembly.firstWriter(of: plan, path: path) }
-        state = Mutex(
-            State(
-                writers: first.map { [$0] } ?? [], names: plan.segments,
-                due: first == nil ? nil : plan.segments.map { ClockTime($0.length) },
-                opening: first.map { ($0, ClockTime(nanoseconds: 0)) }, isRecording: first != nil))
+        let logic = SinkRecording(
+            plan.legs.map { .init($0.last, $0.media) }, heldBack: assembly.plan.takes.heldBack ?? .zero,
+            first: first?.id, segment: first == nil ? nil : plan.segments?.length)
+        var state = State(logic: logic, names: plan.segments)
+        if let first { state.writers[first.id] = first }
+        self.state = Mutex(state)
+        legs = plan.legs.compactMap { RecordLeg($0, leads: $0.last == logic.leader, in: assembly) }
         if let first { watch(first) }
-        let leader = plan.legs.firstIndex { $0.media == .video } ?? 0
         // Before the legs, which are not to see what these turn away.
-        installGates(leader: leader)
-        let made = plan.legs.enumerated().compactMap { index, leg in
-            RecordLeg(leg, leads: index == leader, writer: index == leader ? first : nil, in: assembly) {
-                [weak self] leg, event in
-                self?.handle(event, of: leg)
-            }
-        }
-        legs.withLock { $0 = made }
-        for leg in made where !leg.leads && first != nil {
-            leg.cut(.init(time: ClockTime(nanoseconds: 0), writer: first, needsKeyFrame: false, isProvisional: true))
-        }
-        setDelay(isOpening: first != nil)
+        installGates()
+        for leg in legs { watch(leg) }
+        decide { $0.release(isOpening: first != nil) }
     }
 
     /// The files of the take, oldest first.
-    var writers: [FileWriter] { state.withLock { $0.writers } }
+    var writers: [FileWriter] { state.withLock { state in state.logic.fileIDs.compactMap { state.writers[$0] } } }
     /// Whether no leg has a file or is to get one.
-    var isIdle: Bool { legs.withLock { $0 }.allSatisfy { $0.writer == nil && !$0.isCutting } }
-
+    var isIdle: Bool { state.withLock(\.logic.isIdle) }
     /// Whether the stream of every leg has ended.
-    var hasEnded: Bool { legs.withLock { $0 }.allSatisfy(\.hasEnded) }
-
+    var hasEnded: Bool { state.withLock(\.logic.hasEnded) }
     /// Whether nothing more comes, and each of its files has come to its end: behind a change of segments the last two come to theirs at
     /// one time, and the older one may be told of when both streams have ended.
-    var isFinished: Bool {
-        hasEnded
-            && writers.allSatisfy { $0.isRemoved || $0.progress.isFinished || $0.progress.failure != nil }
-    }
-
+    var isFinished: Bool { state.withLock(\.logic.isOver) }
     /// How many buffers of a leg went nowhere, by its last queue; nil where that is no leg of the sink.
-    func leftOut(behind last: String) -> Int? { legs.withLock { $0 }.first { $0.plan.last == last }?.leftOut }
+    func leftOut(behind last: String) -> Int? { state.withLock { $0.logic.leftOut(last) } }
+    /// Whether a file is one that its legs lead to.
+    func isLinked(_ writer: FileWriter) -> Bool { state.withLock { $0.logic.linked.contains(writer.id) } }
 
     /// The file that an element belongs to, found by its path in the pipeline.
     func writer(ofPath path: String) -> FileWriter? {
@@ -142,152 +104,111 @@ final class RecordBranch: Sendable {
 
     /// Puts the counts of the take's files in place of those of everything that has come.
     func describe(_ progress: inout SinkProgress) {
-        let files = state.withLock { $0.writers.isEmpty && $0.isStopped ? $0.past : $0.writers.map(\.progress) }
+        let writers = writers
+        let files = state.withLock { $0.logic.isStopped && writers.isEmpty ? $0.past : writers.map(\.progress) }
         progress.frames = files.reduce(0) { $0 + $1.frames }
         progress.bytes = files.reduce(0) { $0 + $1.bytes }
         progress.position = files.first.flatMap { first in files.compactMap(\.position).last.map { $0 - first.zero } }
     }
 
-    /// Begins a file whose 0 is a running time; what passes its legs before they hear of it is not in it.
-    ///
-    /// Its picture begins a little later than its 0, as that of each further segment does: a first picture just at the 0 would
-    /// leave no room for the sound that belongs to it, and the next packet comes up to 21 ms after it. What begins with the run
-    /// itself has nothing before it.
+    // MARK: - Takes
+
+    /// Begins a take in a file that has been made, whose 0 is a running time.
     func begin(_ writer: FileWriter, at zero: ClockTime, segments: SegmentNames?) {
-        let time = zero.nanoseconds == 0 ? zero : ClockTime(nanoseconds: zero.nanoseconds + Self.lead)
-        writer.begin(at: zero, of: zero)
-        state.withLock { state in
-            state.writers = [writer]
-            state.begin = zero
-            (state.number, state.isRecording, state.isStopped) = (1, true, false)
+        decide { state in
             state.names = segments
-            state.opening = (writer, time)
-            state.due = segments.map { ClockTime(nanoseconds: zero.nanoseconds + ClockTime($0.length).nanoseconds) }
+            state.writers[writer.id] = writer
+            return state.logic.begin(writer.id, at: zero.duration, segment: segments?.length)
         }
-        setDelay(isOpening: true)
-        let silent = silentLegs
-        for leg in legs.withLock({ $0 }) {
-            guard !silent.contains(leg.plan.last) else {
-                leg.leaveOut(of: writer)
-                continue
-            }
-            leg.cut(
-                .init(time: time, writer: writer, needsKeyFrame: leg.plan.media == .video, isProvisional: !leg.leads))
-            if leg.plan.media == .video { leg.askForKeyFrame(at: time) }
-        }
-        // With a pre-roll, the picture's beginning may have passed by already.
-        open()
-        if !silent.isEmpty { preparePart() }
-        report(self, .began(writer))
     }
 
-    /// Ends the file at a running time: what comes at or after it goes nowhere.
-    func end(at time: ClockTime) {
-        let unused = state.withLock { state in
-            defer {
-                (state.due, state.next, state.opening) = (nil, nil, nil)
-                (state.isRecording, state.isStopped) = (false, false)
-            }
-            return state.next
+    /// Ends the take's files at a running time: what comes at or after it goes nowhere.
+    func end(at time: ClockTime) { decide { $0.finish(at: time.duration) } }
+
+    /// Ends what has not come to its end by itself, for nothing comes any more: once nothing passes its pad.
+    func force() {
+        let names = state.withLock(\.logic.cutting)
+        for leg in legs where names.contains(leg.name) {
+            leg.pad.onIdle { [weak self, name = leg.name] in self?.decide { $0.force(name) } }
         }
-        if let unused { discard([unused]) }
-        for leg in legs.withLock({ $0 }) { leg.cut(.init(time: time, writer: nil, needsKeyFrame: false)) }
-        hurry()
-        discardPart()
     }
 
-    /// Ends what has not come to its end by itself, for nothing comes any more.
-    func force() { for leg in legs.withLock({ $0 }) where leg.isCutting { leg.force() } }
+    /// A file's end of stream has come through, or it has failed.
+    func close(_ writer: FileWriter) { decide { $0.close(writer.id) } }
 
     /// Lets the files of a take go, with one that was made and never begun.
     func forget() -> [FileWriter] {
-        state.withLock { state in
-            state.past = state.writers.map(\.progress)
-            defer {
-                (state.writers, state.next, state.due, state.opening, state.isRecording) = ([], nil, nil, nil, false)
-                (state.loss.next, state.loss.part, state.loss.wantsPart) = (nil, nil, false)
+        var writers: [FileWriter] = []
+        decide { state in
+            state.past = state.logic.fileIDs.compactMap { state.writers[$0]?.progress }
+            let (files, actions) = state.logic.forget()
+            writers = files.compactMap { state.writers.removeValue(forKey: $0) }
+            return actions
+        }
+        return writers
+    }
+
+    // MARK: - Deciding
+
+    /// Has something decided, and does it.
+    func decide(_ body: (inout SinkRecording) -> [SinkRecording.Action]) { decide { state in body(&state.logic) } }
+
+    /// Has something decided, and does it.
+    func decide(_ body: (inout State) -> [SinkRecording.Action]) {
+        perform(
+            state.withLock { state in
+                let actions = body(&state)
+                return doAtOnce(actions, &state)
+            })
+    }
+
+    /// Does what must not come later than the next decision.
+    ///
+    /// - Returns: what is left to be done, by whoever asked.
+    func doAtOnce(_ actions: [SinkRecording.Action], _ state: inout State) -> [SinkRecording.Action] {
+        guard !actions.isEmpty else { return actions }
+        var rest: [SinkRecording.Action] = []
+        for action in actions {
+            switch action {
+            case .place(let id, let zero, let take):
+                state.writers[id]?.begin(at: ClockTime(zero), of: ClockTime(take))
+            case .hold(let leg, let time):
+                try? assembly.element(leg)?.set("min-threshold-time", to: .int(time.nanoseconds))
+            case .make(let order): make(order, &state)
+            case .move, .endInput, .remove, .askForKeyFrame, .detach, .tell: rest.append(action)
             }
-            return state.writers + [state.next, state.loss.next, state.loss.part?.writer].compactMap(\.self)
         }
+        return rest
     }
 
-    /// How long everything is held back for the next take.
-    private var heldBack: Duration { assembly.plan.takes.heldBack ?? .zero }
-
-    /// Has the queues before the muxer keep what comes for a pre-roll, and sound, where a file is about to begin, long enough that it
-    /// is known, when it comes out, where the picture begins. (Both must begin together: `mp4mux` of GStreamer 1.22 shifts each
-    /// track of a fragmented file to 0, and a sound that began earlier than its picture would stay late by as much.)
-    func setDelay(isOpening: Bool = false) {
-        let preRoll = heldBack
-        state.withLock { $0.held = [] }
-        for leg in legs.withLock({ $0 }) {
-            delay(leg, by: leg.leads ? preRoll : max(preRoll, isOpening ? Self.openingDelay : .zero))
-        }
-    }
-
-    /// Has sound wait that may belong to the next segment, until it is known where that begins.
-    private func hold(_ leg: RecordLeg, at time: ClockTime) {
-        let isNew = state.withLock { state in
-            guard state.isRecording, state.opening == nil, let due = state.due,
-                time.nanoseconds + ClockTime(Self.soundNotice).nanoseconds >= due.nanoseconds
-            else { return false }
-            return state.held.insert(leg.plan.last).inserted
-        }
-        if isNew { delay(leg, by: max(heldBack, Self.soundDelay)) }
-    }
-
-    /// Has the queues give out what they hold.
-    private func hurry() { for leg in legs.withLock({ $0 }) { delay(leg, by: .zero) } }
-
-    private func delay(_ leg: RecordLeg, by delay: Duration) {
-        try? assembly.element(leg.plan.last)?.set("min-threshold-time", to: .int(delay.nanoseconds))
-    }
-
-    // MARK: - On the streaming threads
-
-    private func handle(_ event: RecordLeg.Event, of leg: RecordLeg) {
-        switch event {
-        case .entering(let time, let isKeyFrame):
-            guard leg.leads else { return hold(leg, at: time) }
-            if isKeyFrame {
-                remember(time)
-                open()
+    func perform(_ actions: [SinkRecording.Action]) {
+        for action in actions {
+            switch action {
+            case .place, .hold, .make: break
+            case .move(let leg, let old, let next): self[leg]?.move(from: writer(old), to: writer(next))
+            case .endInput(let id, let leg): writer(id)?.end(leg)
+            case .remove(let id): discard(id)
+            case .askForKeyFrame(let leg, let time): self[leg]?.askForKeyFrame(at: ClockTime(time))
+            case .detach(let leg): detach(leg)
+            case .tell(.began(let id)): writer(id).map { report(self, .began($0)) }
+            case .tell(.closing(let id)): writer(id).map { report(self, .closing($0)) }
+            case .tell(.over): report(self, .ended)
             }
-            split(at: time, isKeyFrame)
-        case .cut(let cut, let old, let time): follow(cut, from: old, of: leg, at: time)
-        case .changed(let time): beginPart(at: time)
-        case .ended:
-            if legs.withLock({ $0 }).allSatisfy({ $0.hasEnded && $0.writer == nil }) { report(self, .ended) }
         }
     }
 
-    private func follow(_ cut: RecordLeg.Cut, from old: FileWriter?, of leg: RecordLeg, at time: ClockTime) {
-        if let old, !legs.withLock({ $0 }).contains(where: { $0.writer === old }) { report(self, .closing(old)) }
+    private subscript(leg: String) -> RecordLeg? { legs.first { $0.name == leg } }
+
+    private func writer(_ id: SinkRecording.FileID?) -> FileWriter? {
+        id.flatMap { id in state.withLock { $0.writers[id] } }
     }
 
-    /// Keeps the times of key frames as long as a queue may hold them.
-    private func remember(_ key: ClockTime) {
-        let held = ClockTime(heldBack + Self.longestStay).nanoseconds
-        state.withLock { state in
-            state.keys.append(key)
-            state.keys.removeAll { $0.nanoseconds + held < key.nanoseconds }
-        }
-    }
-
-    /// Has the sound of the take's first file begin where its picture does, once that is known.
-    private func open() {
-        let found = state.withLock { state -> (FileWriter, ClockTime)? in
-            guard let opening = state.opening, let key = state.keys.first(where: { $0 >= opening.time }) else {
-                return nil
+    /// Waits until nothing passes a leg, not on a thread that may be the one that feeds it.
+    private func detach(_ leg: String) {
+        Task { [self, worker] in
+            await worker.run { [self] in
+                _ = self[leg]?.pad.onIdle { [weak self] in self?.decide { $0.detached(leg) } }
             }
-            state.opening = nil
-            return (opening.writer, key)
         }
-        guard let (writer, time) = found else { return }
-        // Not one that the file has been told not to wait for.
-        for leg in legs.withLock({ $0 }) where !leg.leads && !leg.isDetached {
-            leg.cut(.init(time: time, writer: writer, needsKeyFrame: false))
-        }
-        setDelay()
     }
 }

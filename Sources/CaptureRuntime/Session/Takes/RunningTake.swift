@@ -7,8 +7,8 @@ struct RunningTake {
     var markers: [TakeMarker] = []
     /// The running time at which it was asked to end; nil while it runs.
     var end: Duration?
-    /// Ends it where files are not finished in time.
-    var deadlines: [Task<Void, Never>] = []
+    /// Looks at the time while its files are being finished.
+    var watch: Task<Void, Never>?
     /// Those who wait for its report.
     var waiting: [CheckedContinuation<TakeReport, Never>] = []
     /// Where sinks recorded no more because of their disks: the file before, and why.

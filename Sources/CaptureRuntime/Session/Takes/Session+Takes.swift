@@ -6,9 +6,9 @@ internal import SessionLogic
 
 extension Session {
     /// How long the end of a take waits for media up to its end before it cuts where nothing comes.
-    public static let takeDrainTimeout = Duration.seconds(2)
+    public static let takeDrainTimeout = TakeCourse.drainTimeout
     /// How long the end of a take waits for its files in all.
-    public static let takeTimeout = Duration.seconds(6)
+    public static let takeTimeout = TakeCourse.timeout
     /// How long the end of a session waits until files are gone that nothing came to.
     private static let removalTimeout = Duration.milliseconds(500)
 
@@ -28,23 +28,24 @@ extension Session {
     public func startTake(
         _ name: String, paths: [NodeName: String], segments: [NodeName: SegmentNames] = [:]
     ) async throws(SessionFailure) -> Take {
-        guard phase == .running, hasTakes else {
-            throw SessionFailure(.command, "takes begin while a session with takes runs; this one is \(phase)")
+        do throws(TakeCourse.Refusal) { try takes.ask(isRunning: phase == .running && hasTakes) } catch {
+            switch error {
+            case .notRunning:
+                throw SessionFailure(.command, "takes begin while a session with takes runs; this one is \(phase)")
+            case .busy:
+                throw SessionFailure(.command, "take '\(take?.take.name ?? "")' has not come to its end yet")
+            }
         }
-        guard take == nil, !isBeginningTake else {
-            throw SessionFailure(.command, "take '\(take?.take.name ?? "")' has not come to its end yet")
-        }
-        isBeginningTake = true
         takeGates.open()
         defer {
-            isBeginningTake = false
+            takes.giveUp()
             if take == nil { takeGates.close() }
             for waiting in awaitingBegin { waiting.resume() }
             awaitingBegin = []
         }
         try await refuseFullDisk(paths)
         let files = try await makeFiles(paths)
-        guard phase == .running else {
+        guard takes.begin(isRunning: phase == .running) else {
             await worker.run { for (_, writer) in files { writer.remove() } }
             throw SessionFailure(.command, "the session ended before the take '\(name)' could begin")
         }
@@ -58,7 +59,8 @@ extension Session {
             }
         }
         tellStart(of: next)
-        if let length = plan.takes.length { endTake(next, at: max(begin, now) + length) }
+        perform(takes.hasBegun())
+        if let length = plan.takes.length { endTake(takes.number, at: max(begin, now) + length) }
         return next
     }
 
@@ -86,20 +88,20 @@ extension Session {
     }
 
     /// Ends a take at a running time to come, unless it has ended before.
-    private func endTake(_ one: Take, at end: Duration) {
+    private func endTake(_ number: Int, at end: Duration) {
         timer.after(max(.zero, end - TakePolicy.notice - runningTime)) { [weak self] in
-            await self?.endTake(ifStill: one, at: end)
+            await self?.endNow(number, at: end)
         }
     }
 
-    private func endTake(ifStill one: Take, at end: Duration) { if take?.take == one { endTake(at: end) } }
+    private func endNow(_ number: Int, at end: Duration) { perform(takes.finish(number, at: end)) }
 
     /// Ends the take `TakePolicy.notice` from now, in all its files at one running time, and waits until its files are finished or `takeTimeout` is over.
     ///
     /// - Returns: what was recorded; nil where no take runs.
     @discardableResult
     public func stopTake() async -> TakeReport? {
-        if isBeginningTake { await withCheckedContinuation { awaitingBegin.append($0) } }
+        if takes.isBeginning { await withCheckedContinuation { awaitingBegin.append($0) } }
         guard take != nil else { return nil }
         endTake()
         guard take != nil else { return lastTake }
@@ -128,27 +130,34 @@ extension Session {
     ///
     /// - Parameter time: one to come, so that no leg has passed it when it hears of it; nil is `TakePolicy.notice` from now.
     func endTake(at time: Duration? = nil) {
-        guard take?.end == nil else { return }
-        let time = time ?? runningTime + TakePolicy.notice
-        take?.end = time
-        for branch in branches { branch.end(at: ClockTime(time)) }
-        let branches = branches
-        take?.deadlines = [
-            timer.after(Self.takeDrainTimeout) { [worker] in
-                await worker.run { for branch in branches { branch.force() } }
-            },
-            timer.after(Self.takeTimeout) { [weak self] in await self?.concludeTake() },
-        ]
-        settleTake()
+        perform(takes.finish(at: time ?? runningTime + TakePolicy.notice))
     }
+
+    /// Does what is to be done.
+    private func perform(_ actions: [TakeCourse.Action]) {
+        for action in actions {
+            switch action {
+            case .cut(let time):
+                take?.end = time
+                for branch in branches { branch.end(at: ClockTime(time)) }
+                take?.watch = timer.every(TakeCourse.tickInterval, first: .zero) { [weak self] in await self?.tickTake() }
+                settleTake()
+            case .force:
+                Task { [worker, branches] in await worker.run { for branch in branches { branch.force() } } }
+            case .conclude: concludeTake()
+            }
+        }
+    }
+
+    private func tickTake() { perform(takes.tick(at: timer.now)) }
 
     /// Ends the take once every file is finished that anything came to.
     func settleTake() {
-        guard take?.end != nil else { return }
+        guard takes.end != nil else { return }
         let isOpen = branches.contains { branch in
             !branch.isIdle || branch.writers.contains { $0.progress.isOpen }
         }
-        if !isOpen { concludeTake() }
+        perform(takes.settle(isOpen: isOpen))
     }
 
     /// Reports the take and takes its files out of the pipeline.
@@ -186,15 +195,15 @@ extension Session {
     /// - Returns: its files, to be taken out of the pipeline, and where; nil where no take runs.
     private func closeTake() -> (writers: [FileWriter], remover: BlockingExecutor)? {
         guard let ended = take else { return nil }
+        _ = takes.conclude()
         var report = ended.report(branches, now: runningTime)
         report.soundClocks = soundClocks.figures
         take = nil
         lastTake = report
         takeGates.close()
-        for deadline in ended.deadlines { deadline.cancel() }
+        ended.watch?.cancel()
         noteMissingMedia(in: report)
         let writers = branches.flatMap { $0.forget() }
-        for branch in branches { branch.setDelay() }
         // A disk that takes nothing holds a file's elements; the next take's must not wait for them.
         let isStuck = writers.contains { $0.progress.isOpen }
         let remover = isStuck ? BlockingExecutor(label: "mcpipe.stuck-files") : worker
@@ -226,6 +235,7 @@ extension Session {
     /// The end of the stream has come to a file.
     func finishFile(_ writer: FileWriter, of branch: RecordBranch) {
         writer.finish()
+        branch.close(writer)
         tellTime(of: writer)
         // The file of a sink that has ended goes with the pipeline.
         if !branch.hasEnded { Task { [worker] in await worker.run { writer.remove() } } }
@@ -247,8 +257,10 @@ extension Session {
         let paths = branches.compactMap { branch in branch.plan.recordedPath.map { (branch.plan.node, $0) } }
         guard !paths.isEmpty else { return }
         let run = makeTake(plan.take, begin: .zero, paths: Dictionary(paths) { first, _ in first })
+        guard takes.begin(isRunning: phase == .running) else { return }
         take = RunningTake(run)
         tellStart(of: run)
+        perform(takes.hasBegun())
     }
 
     /// Tells that a take has begun, and of the files that media has come to before: with a pre-roll, or before all devices were open.

@@ -14,9 +14,6 @@ public actor TakeDirector {
     private let files: TakeFiles
     private var schedule: Task<Void, Never>?
 
-    /// How often the local clock is looked at while a time of day is waited for: it may be set at any moment.
-    private static let clockInterval = Duration.seconds(1)
-
     /// Directs a session made from the plan of the graph that `files` is of.
     public init(_ session: Session, files: TakeFiles) {
         self.session = session
@@ -52,37 +49,17 @@ public actor TakeDirector {
     /// Begins takes by the clock from now on, where the graph has a schedule; to be called once the session runs.
     public func followSchedule() {
         guard let plan = session.plan.takes.schedule, schedule == nil else { return }
-        let (session, timer) = (session, session.timer)
-        if plan.every != nil {
-            guard let first = plan.next(after: .nanoseconds(-1)) else { return }
-            let due = Mutex(first)
-            schedule = timer.wake(after: max(.zero, first - session.runningTime)) { [weak self] in
-                await self?.beginDue()
-                let next = due.withLock { due in
-                    let next = plan.next(after: max(due, session.runningTime))
-                    if let next { due = next }
-                    return next
-                }
-                return next.map { max(.zero, $0 - session.runningTime) }
-            }
-        } else {
-            guard let first = plan.next(after: Self.clock) else { return }
-            let due = Mutex(first)
-            // Looked at often, and not waited for: the clock on the wall may be set at any moment.
-            schedule = timer.wake(after: Self.pause(until: first)) { [weak self] in
-                let next = due.withLock { $0 }
-                guard Self.clock >= next else { return Self.pause(until: next) }
-                await self?.beginDue()
-                guard let following = plan.next(after: max(next, Self.clock)) else { return nil }
-                due.withLock { $0 = following }
-                return Self.pause(until: following)
-            }
+        let session = session
+        let course = Mutex(ScheduleCourse(plan, clock: Self.clock))
+        let pause: @Sendable () -> Duration? = {
+            course.withLock { $0.pause(running: session.runningTime, clock: Self.clock) }
         }
-    }
-
-    private static func pause(until due: CaptureModel.LocalTime) -> Duration {
-        let now = clock
-        return now >= due ? .zero : min(clockInterval, due.elapsed(since: now))
+        guard let first = pause() else { return }
+        schedule = session.timer.wake(after: first) { [weak self] in
+            let answer = course.withLock { $0.look(running: session.runningTime, clock: Self.clock) }
+            if answer.begins { await self?.beginDue() }
+            return pause()
+        }
     }
 
     /// Begins no more takes by the clock.

@@ -3,6 +3,7 @@ import CaptureTesting
 import ClockTesting
 import GStreamerKit
 import RunTesting
+import SessionLogic
 import Testing
 
 @testable import CaptureRuntime

@@ -4,6 +4,7 @@ import CapturePlan
 import CaptureTesting
 import Foundation
 import RunTesting
+import SessionLogic
 import Synchronization
 import Testing
 
@@ -67,7 +68,7 @@ import Testing
             let sizes = try await Self.run(in: folder) { session in
                 try await Deadline.until("a file that is being made", within: .seconds(120)) {
                     session.branches.contains(where: \.hasUnused)
-                        || session.branches.contains { $0.state.withLock { $0.next != nil } }
+                        || session.branches.contains { $0.state.withLock { $0.logic.hasNext } }
                 }
                 await session.stop()
             }

@@ -1,4 +1,3 @@
-internal import CaptureCheck
 public import CaptureModel
 
 /// A disk that is recorded to, at one moment.
@@ -30,13 +29,12 @@ public struct DiskState: Sendable, Hashable {
     /// How long the room above the reserve lasts at the planned rate; nil where nothing is planned.
     public var lasts: Duration?
 
-    /// As `'/rec' has 9.8 GiB free, less than 10 GiB`.
-    public var words: String {
-        let time = lasts.map { level == .full ? "" : ", enough for \($0.rounded)" } ?? ""
-        return switch level {
-        case .ample: "'\(folder)' has room again: \(free.rounded) free\(time)"
-        case .low: "'\(folder)' has \(free.rounded) free, less than \(limit.rounded)\(time)"
-        case .full: "'\(folder)' is full: \(free.rounded) free, of which \(limit.rounded) are kept"
-        }
+    /// Makes a state.
+    package init(folder: String, level: Level, free: ByteCount, limit: ByteCount, lasts: Duration?) {
+        self.folder = folder
+        self.level = level
+        self.free = free
+        self.limit = limit
+        self.lasts = lasts
     }
 }

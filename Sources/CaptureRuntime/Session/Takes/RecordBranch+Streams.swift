@@ -1,0 +1,58 @@
+internal import CapturePlan
+internal import GStreamerKit
+internal import SessionLogic
+internal import Synchronization
+
+/// What a record sink sees on the streaming threads of its legs.
+extension RecordBranch {
+    /// Looks at all that passes a leg. A probe's closure may hold its pad weakly only, for the pad holds the closure.
+    func watch(_ leg: RecordLeg) {
+        let name = leg.name
+        leg.pad.onBuffer { [weak self, weak leg] buffer in
+            guard let self, let leg else { return .pass }
+            return pass(buffer, leg)
+        }
+        leg.entry?.onBuffer { [weak self, weak leg] buffer in
+            if let stamp = buffer.pts ?? buffer.dts, let time = leg?.entry?.runningTime(of: stamp) {
+                self?.decide { $0.enter(name, at: time.duration, isKeyFrame: buffer.isKeyFrame) }
+            }
+            return .pass
+        }
+        leg.pad.onEvent { [weak self] event in
+            if event == .endOfStream { self?.decide { $0.end(name) } }
+            if case .caps(let caps) = event { return self?.take(caps, of: name) ?? .pass }
+            return .pass
+        }
+    }
+
+    private func take(_ caps: Caps, of leg: String) -> PadProbe.Action {
+        let format = "\(caps)"
+        var isPassed = true
+        decide { logic in
+            let (passes, actions) = logic.take(format: format, of: leg)
+            isPassed = passes
+            return actions
+        }
+        return isPassed ? .pass : .drop
+    }
+
+    private func pass(_ buffer: BufferInfo, _ leg: RecordLeg) -> PadProbe.Action {
+        guard let stamp = leg.stamp(of: buffer) else {
+            state.withLock { $0.logic.leaveOut(leg.name) }
+            return .drop
+        }
+        guard let time = leg.pad.runningTime(of: stamp) else {
+            return state.withLock { $0.logic.passUntimed(leg.name) } == nil ? .drop : .pass
+        }
+        let half = (buffer.duration?.duration ?? .zero) / 2
+        let (actions, writer) = state.withLock { state in
+            let passage = state.logic.pass(leg.name, at: time.duration, half: half, isKeyFrame: buffer.isKeyFrame)
+            return (doAtOnce(passage.actions, &state), passage.file.flatMap { state.writers[$0] })
+        }
+        perform(actions)
+        guard let writer else { return .drop }
+        writer.count(leg.plan.media, buffer, at: time, leads: leg.leads)
+        writer.place(leg.plan, buffer, stamp: stamp, at: time)
+        return buffer.pts == nil ? .stamp(stamp) : .pass
+    }
+}

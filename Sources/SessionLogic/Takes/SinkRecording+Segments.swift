@@ -1,0 +1,86 @@
+/// How one file of a record sink follows another without a lost frame.
+extension SinkRecording {
+    /// How long before its time the next segment's file is made; of a short segment a quarter, so that a crash finds no more than one
+    /// file without anything in it.
+    private static let notice = Duration.seconds(2)
+    /// How long the sound of a split sink waits before its muxer once a segment is due: longer than an encoder holds pictures back and a
+    /// camera takes to its next key frame, mostly 1 s to 2 s. Were it less, a file would have its last sound in the one after it. At
+    /// other times it does not wait, for what waits is lost in a crash.
+    static let soundDelay = Duration.seconds(3)
+    /// How long before a segment is due its sound begins to wait; a buffer of sound is mostly 20 ms.
+    static let soundNotice = Duration.milliseconds(50)
+
+    /// Has the next segment's file made in good time.
+    mutating func prepareSegment(at time: Duration) -> [Action] {
+        guard let segment, let due, next == nil, preparing == nil, time + min(Self.notice, segment / 4) >= due else {
+            return []
+        }
+        let order = order(due: due)
+        preparing = order
+        return [.make(order)]
+    }
+
+    /// Has a file take over at a key frame that is due: the next segment's, or one for media that has come back.
+    mutating func takeOver(at time: Duration) -> [Action] {
+        guard isRecording else { return [] }
+        if case .due(let file, let from) = part, time >= from {
+            part = nil
+            return cutAll(to: file, number: numbers.removeValue(forKey: file) ?? number, at: time)
+        }
+        guard let next, let due, time >= due else { return [] }
+        self.next = nil
+        postpone(behind: time)
+        return cutAll(to: next.file, number: next.number, at: time)
+    }
+
+    /// The segment after the one that begins now is due at the next time of the grid: after a gap some lie behind.
+    private mutating func postpone(behind time: Duration) {
+        guard let segment, segment > .zero, var next = due else { return }
+        while next <= time { next += segment }
+        due = next
+    }
+
+    private mutating func cutAll(to file: FileID, number: Int, at time: Duration) -> [Action] {
+        let zero = max(.zero, time - Self.lead)
+        opening = nil
+        files.append(File(id: file, number: number, zero: zero))
+        var actions: [Action] = [.place(file, zero: zero, take: begin)]
+        let silent = silent
+        for index in legs.indices {
+            let name = legs[index].name
+            guard !legs[index].isGivenUp || !silent.contains(name) else {
+                legs[index].isDetached = true
+                actions += endInput(file, name)
+                continue
+            }
+            actions += plan(Cut(time: time, file: file), index)
+        }
+        actions += release()
+        if legs.contains(where: { $0.isGivenUp && silent.contains($0.name) }) { actions += wantPart() }
+        return actions + [.tell(.began(file))]
+    }
+
+    /// A file that was asked for has been made.
+    package mutating func made(_ file: FileID, _ order: Order) -> [Action] {
+        guard let due = order.due else { return madePart(file, order) }
+        // The take may have come to its end meanwhile.
+        guard preparing == order else { return [.remove(file)] }
+        preparing = nil
+        guard self.due == due else { return [.remove(file)] }
+        next = (file, order.number)
+        return leader.map { [.askForKeyFrame(leg: $0, at: due)] } ?? []
+    }
+
+    /// A file that was asked for cannot be made: the one before goes on, a segment for as long again.
+    package mutating func couldNotMake(_ order: Order) -> [Action] {
+        guard let due = order.due else {
+            if case .making(order, _) = part { (part, retry) = (nil, latest + Self.retryPause) }
+            return []
+        }
+        guard preparing == order else { return [] }
+        preparing = nil
+        guard self.due == due, let segment else { return [] }
+        self.due = due + segment
+        return release(isOpening: opening != nil)
+    }
+}

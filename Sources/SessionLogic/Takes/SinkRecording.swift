@@ -1,0 +1,294 @@
+package import CaptureModel
+
+/// Decides which file each buffer of a record sink goes to: of takes, of the segments of a take, and of what comes back after a loss.
+/// A value: it takes what happens and returns what is to be done; it has no clock, no thread and no GStreamer
+/// (docs/decisions/0017-takes.md, 0042-time-in-one-hand.md).
+///
+/// All times are running times. A sink's media comes by its legs, one for each track; the picture's leads, and the files begin where its
+/// key frames are.
+package struct SinkRecording: Sendable {
+    /// A file of the sink; each has a number of its own as long as the session lasts.
+    package typealias FileID = Int
+
+    /// A way into the files: one track.
+    package struct LegSetting: Sendable, Hashable {
+        /// Its name: that of its last queue.
+        package var name: String
+        /// What comes by it.
+        package var media: MediaType
+
+        /// Makes a leg.
+        package init(_ name: String, _ media: MediaType) {
+            self.name = name
+            self.media = media
+        }
+    }
+
+    /// From a running time on, a leg's media goes to another file.
+    struct Cut: Sendable, Hashable {
+        /// The running time.
+        let time: Duration
+        /// The file that takes over; nil is none.
+        let file: FileID?
+        /// Whether the file must begin with a key frame; the first at or after the time is then waited for, and the file before goes on
+        /// to there.
+        var needsKeyFrame = false
+        /// For sound: only until it is known where the picture begins, which is mostly before this time comes out of the queue.
+        var isProvisional = false
+    }
+
+    /// One leg.
+    struct Leg: Sendable {
+        let name: String
+        let media: MediaType
+        /// Whether the sink's files begin where this leg's key frames are.
+        let leads: Bool
+        /// The file that it is linked to.
+        var file: FileID?
+        /// Cuts to come, earliest first.
+        var cuts: [Cut] = []
+        var hasEnded = false
+        /// Whether its source is lost.
+        var isLost = false
+        /// Whether it is lost and nobody waits for it any more.
+        var isGivenUp = false
+        /// Whether the file goes on without it, for nothing came.
+        var isDetached = false
+        /// Whether it is being detached.
+        var isLeaving = false
+        /// Whether its sound waits for a segment's beginning.
+        var isHeld = false
+        /// The running time of the newest buffer.
+        var newest: Duration?
+        /// How many buffers went nowhere.
+        var leftOut = 0
+        /// The format of what the file has.
+        var format: String?
+        /// Media of another format has come, which goes into a file of its own: until then nowhere.
+        var isOfAnotherFormat = false
+    }
+
+    /// A file of the take.
+    struct File: Sendable {
+        let id: FileID
+        /// Which file of its take, from 1.
+        let number: Int
+        /// The running time that is 0 in the file.
+        var zero = Duration.zero
+        /// The legs of which nothing more comes to it.
+        var over: Set<String> = []
+        /// Whether its end has come, or it has failed.
+        var isClosed = false
+    }
+
+    /// A file that follows without anybody having asked for it.
+    enum Part: Sendable, Hashable {
+        /// It is being made; media came back at a running time, or has not yet.
+        case making(Order, returned: Duration?)
+        /// It waits for media to come back.
+        case ready(FileID)
+        /// It takes over at the first key frame at or after a running time.
+        case due(FileID, Duration)
+    }
+
+    /// A file that is to be made.
+    package struct Order: Sendable, Hashable {
+        /// Which order of the sink: one of an older take may still be under way.
+        package var id: Int
+        /// Which file of its take.
+        package var number: Int
+        /// Where it begins as a segment; nil for a part, which begins where media comes back.
+        package var due: Duration?
+        /// Whether it has been asked for before in vain, and told.
+        package var isRetry = false
+    }
+
+    /// What it tells.
+    package enum Event: Sendable, Hashable {
+        /// A file begins.
+        case began(FileID)
+        /// A file has been cut off from its legs; its end of stream is on its way.
+        case closing(FileID)
+        /// Nothing comes any more, and every file has come to its end.
+        case over
+    }
+
+    /// What is to be done, in this order.
+    package enum Action: Sendable, Hashable {
+        /// Have a file begin at a running time, which is 0 in it, in a take that begins at another. To be done before anything else is
+        /// decided: the next buffer may be on its way into it.
+        case place(FileID, zero: Duration, take: Duration)
+        /// Have a leg's last queue hold what comes for so long. To be done before anything else is decided, or an older answer would win.
+        case hold(leg: String, Duration)
+        /// Take a leg from one file, whose track ends with it, to another. Only for what a leg's own thread was asked about, or while
+        /// nothing passes it.
+        case move(leg: String, from: FileID?, to: FileID?)
+        /// End a track of a file that nothing is linked to.
+        case endInput(FileID, leg: String)
+        /// Make a file; then `made` or `couldNotMake`.
+        case make(Order)
+        /// Take a file away that was made and that nothing comes to.
+        case remove(FileID)
+        /// Ask for a key frame at a running time.
+        case askForKeyFrame(leg: String, at: Duration)
+        /// Wait until nothing passes a leg, then `detached`.
+        case detach(leg: String)
+        /// Tell it.
+        case tell(Event)
+    }
+
+    /// How long everything is held back for the next take (pre-roll).
+    package let heldBack: Duration
+    var legs: [Leg]
+    /// The files of the take, oldest first.
+    var files: [File] = []
+    /// How long a segment is; nil where the take is not split.
+    var segment: Duration?
+    /// When the segment after the newest file is due; nil where none follows, as while the take ends.
+    var due: Duration?
+    /// When the take begins.
+    var begin = Duration.zero
+    /// When it ends; nil while that is not known.
+    var ending: Duration?
+    /// The next segment's file, while it is made.
+    var preparing: Order?
+    private var lastOrder = 0
+    /// The next segment's file, made and not begun.
+    var next: (file: FileID, number: Int)?
+    /// The first file of the take until it is known where its picture begins, and the earliest that may be.
+    var opening: (file: FileID, time: Duration)?
+    /// The key frames that the leader's queue may still hold.
+    var keys: [Duration] = []
+    /// Whether files are to be written: a take runs, and its disk has room.
+    package internal(set) var isRecording = false
+    /// Whether it records no more, or for the time being, while its sources go on.
+    package internal(set) var isStopped = false
+    /// The number of the file that was asked for last.
+    var number = 1
+    var part: Part?
+    /// When a part is to be asked for again that could not be made.
+    var retry: Duration?
+    /// The running time of what came last, by any leg.
+    var latest = Duration.zero
+    /// The numbers of files by what they are, until they begin.
+    var numbers: [FileID: Int] = [:]
+    private var hasToldEnd = false
+
+    /// Begins before anything has come.
+    ///
+    /// - Parameters:
+    ///   - legs: its tracks.
+    ///   - heldBack: the pre-roll.
+    ///   - first: a file that is there already and begins with the run.
+    ///   - segment: how long that one is; nil where it is not split.
+    package init(
+        _ legs: [LegSetting], heldBack: Duration = .zero, first: FileID? = nil, segment: Duration? = nil
+    ) {
+        self.heldBack = heldBack
+        let leader = legs.firstIndex { $0.media == .video } ?? 0
+        self.legs = legs.enumerated().map { Leg(name: $1.name, media: $1.media, leads: $0 == leader) }
+        guard let first else { return }
+        files = [File(id: first, number: 1)]
+        (self.segment, due, opening, isRecording) = (segment, segment, (first, .zero), true)
+        for index in self.legs.indices {
+            if self.legs[index].leads {
+                self.legs[index].file = first
+            } else {
+                self.legs[index].cuts = [Cut(time: .zero, file: first, isProvisional: true)]
+            }
+        }
+    }
+
+    // MARK: - What is so
+
+    /// The leg whose key frames begin the files.
+    package var leader: String? { legs.first(where: \.leads)?.name }
+    /// The files of the take, oldest first.
+    package var fileIDs: [FileID] { files.map(\.id) }
+    /// Whether no leg has a file or is to get one.
+    package var isIdle: Bool { legs.allSatisfy { $0.file == nil && $0.cuts.isEmpty } }
+    /// Whether the stream of every leg has ended.
+    package var hasEnded: Bool { legs.allSatisfy(\.hasEnded) }
+    /// Whether nothing comes any more, and each of its files has come to its end.
+    package var isOver: Bool { hasEnded && files.allSatisfy(\.isClosed) }
+    /// The file that a leg is linked to.
+    package func file(of leg: String) -> FileID? { self[leg]?.file }
+    /// The files that legs are linked to, in the order of the legs.
+    package var linked: [FileID] { legs.compactMap(\.file) }
+    /// How many buffers of a leg went nowhere.
+    package func leftOut(_ leg: String) -> Int? { self[leg]?.leftOut }
+    /// The legs with cuts to come.
+    package var cutting: [String] { legs.filter { !$0.cuts.isEmpty }.map(\.name) }
+    /// Whether the next segment's file waits for its time.
+    package var hasNext: Bool { next != nil }
+
+    subscript(leg: String) -> Leg? { legs.first { $0.name == leg } }
+
+    /// The leg by whose key frames files follow each other: the leader, or another where nothing comes of it.
+    var pacer: Int? {
+        legs.firstIndex { $0.leads && !$0.hasEnded && !$0.isGivenUp }
+            ?? legs.firstIndex { !$0.hasEnded && !$0.isGivenUp }
+    }
+
+    func place(of leg: String) -> Int? { legs.firstIndex { $0.name == leg } }
+
+    /// The legs whose media is lost while that of others comes.
+    var silent: Set<String> {
+        let lost = legs.filter(\.isLost).map(\.name)
+        return lost.count == legs.count ? [] : Set(lost)
+    }
+
+    // MARK: - Files
+
+    /// A file's end of stream has come through, or it has failed.
+    package mutating func close(_ file: FileID) -> [Action] {
+        if let index = files.firstIndex(where: { $0.id == file }) { files[index].isClosed = true }
+        return tellIfOver()
+    }
+
+    /// Lets the files of the take go, with those that were made and never begun.
+    package mutating func forget() -> (files: [FileID], actions: [Action]) {
+        let made = [next?.file, part?.file].compactMap(\.self)
+        let all = files.map(\.id) + made
+        files = []
+        numbers = [:]
+        (next, due, preparing, opening, isRecording, part, retry) = (nil, nil, nil, nil, false, nil, nil)
+        for index in legs.indices { (legs[index].file, legs[index].cuts) = (nil, []) }
+        return (all, release() + tellIfOver())
+    }
+
+    /// The number of a file that is about to be made.
+    package mutating func nextNumber() -> Int {
+        number += 1
+        return number
+    }
+
+    mutating func order(due: Duration?) -> Order {
+        lastOrder += 1
+        return Order(id: lastOrder, number: nextNumber(), due: due, isRetry: due == nil && retry != nil)
+    }
+
+    /// Ends a track of a file, once.
+    mutating func endInput(_ file: FileID, _ leg: String) -> [Action] {
+        guard let index = files.firstIndex(where: { $0.id == file }), files[index].over.insert(leg).inserted else {
+            return []
+        }
+        return [.endInput(file, leg: leg)]
+    }
+
+    mutating func tellIfOver() -> [Action] {
+        guard isOver, !hasToldEnd else { return [] }
+        hasToldEnd = true
+        return [.tell(.over)]
+    }
+}
+
+extension SinkRecording.Part {
+    /// The file, once it is made.
+    var file: SinkRecording.FileID? {
+        switch self {
+        case .making: nil
+        case .ready(let file), .due(let file, _): file
+        }
+    }
+}

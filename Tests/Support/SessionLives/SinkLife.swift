@@ -1,0 +1,112 @@
+import CaptureModel
+public import CaptureTesting
+import SessionLogic
+
+/// The life of a record sink: takes and segments, tracks that are lost, come back in another format and end, muxers that wait for each
+/// other's tracks, files that cannot be made, and a disk that stands still or fills.
+public struct SinkLife: Life {
+    /// What may happen.
+    public enum Step: Sendable {
+        /// The sink is of this kind; before all else.
+        case kind(tracks: Int, segment: Int?, withRun: Bool, heldBack: Int)
+        /// Milliseconds pass.
+        case pass(Int)
+        /// A take begins, unless one runs.
+        case begin
+        /// It ends.
+        case finish
+        /// A track's source is lost, or is back, perhaps with another format.
+        case lose(Int, part: Bool)
+        case giveBack(Int, isOther: Bool)
+        /// Its stream ends.
+        case endStream(Int)
+        /// Making a file takes so long, or fails.
+        case make(Int, fails: Bool)
+        /// The disk takes nothing, or takes it again.
+        case stall(Bool)
+        /// The disk has no room, or has some again.
+        case full(Bool)
+        /// The newest file cannot be written any more.
+        case failFile
+        /// So many pictures from one key frame to the next; asking for one sooner is in vain, as with a camera that encodes by itself.
+        case group(Int, isDeaf: Bool)
+    }
+
+    public static func steps(_ random: inout SeededGenerator) -> [Step] {
+        let withRun = Bool.random(using: &random)
+        let kind = Step.kind(
+            tracks: Int.random(in: 0..<4, using: &random), segment: [nil, 2_000, 5_000].randomElement(using: &random) ?? nil,
+            withRun: withRun, heldBack: !withRun && Bool.random(using: &random) ? 2_000 : 0)
+        return [kind]
+            + (0..<Int.random(in: 1...24, using: &random)).map { _ in
+                switch Int.random(in: 0..<100, using: &random) {
+                case ..<45: .pass(Int.random(in: 25...5_000, using: &random))
+                case ..<55: .begin
+                case ..<62: .finish
+                case ..<69: .lose(Int.random(in: 0..<3, using: &random), part: Bool.random(using: &random))
+                case ..<78:
+                    .giveBack(Int.random(in: 0..<3, using: &random), isOther: Int.random(in: 0..<4, using: &random) == 0)
+                case ..<80: .endStream(Int.random(in: 0..<3, using: &random))
+                case ..<85:
+                    .make(
+                        [0, 25, 200, 3_000].randomElement(using: &random) ?? 0,
+                        fails: Int.random(in: 0..<4, using: &random) == 0)
+                case ..<89: .stall(Int.random(in: 0..<3, using: &random) == 0)
+                case ..<94: .full(Bool.random(using: &random))
+                case ..<96: .failFile
+                default: .group([1, 4, 12, 40].randomElement(using: &random) ?? 4, isDeaf: Bool.random(using: &random))
+                }
+            }
+    }
+
+    private var trial = SinkTrial(2, segment: nil, withRun: true, heldBack: 0)
+    private var withRun = true
+
+    public init() {}
+
+    public mutating func take(_ step: Step) throws(Violation) {
+        switch step {
+        case .kind(let tracks, let segment, let withRun, let heldBack):
+            trial = SinkTrial(tracks, segment: segment, withRun: withRun, heldBack: heldBack)
+            self.withRun = withRun
+        case .pass(let time): try trial.pass(time)
+        case .begin:
+            guard !trial.isRunning, !withRun else { return }
+            let heldBack = Int(trial.world.logic.heldBack / .milliseconds(1))
+            try trial.beginTake(at: max(0, trial.world.now - heldBack) + (heldBack == 0 ? 100 : 0))
+        case .finish: try finishTake()
+        case .lose(let place, let part): try trial.lose(place, part: part)
+        case .giveBack(let place, let isOther): try trial.giveBack(place, isOther: isOther)
+        case .endStream(let place): trial.endStream(place)
+        case .make(let time, let fails): trial.make(in: time, fails: fails)
+        case .stall(let isStalled): trial.stall(isStalled)
+        case .full(let isFull): try trial.fill(isFull)
+        case .failFile: try trial.failFile()
+        case .group(let pictures, let isDeaf): trial.setGroup(pictures, isDeaf: isDeaf)
+        }
+    }
+
+    /// Whatever happened: files end within the time that a take is given.
+    public mutating func end() throws(Violation) {
+        for step in [Step.stall(false), .make(0, fails: false)] { try take(step) }
+        try trial.pass(1_000)
+        try finishTake()
+        trial.endAllStreams()
+        try trial.pass(3_000)
+        if !trial.world.isOver { throw Violation("it is not over though all its tracks have ended") }
+    }
+
+    private mutating func finishTake() throws(Violation) {
+        guard trial.isRunning, trial.finish == nil else { return }
+        try trial.finishTake(at: trial.world.now + 100)
+        for round in 1...30 {
+            try trial.pass(100)
+            if trial.isSettled { break }
+            if round == 20 { trial.forceEnd() }
+        }
+        guard trial.isSettled || trial.world.isStalled else {
+            throw Violation("the take's files are not finished: \(trial.world.open), \(trial.world.logic.cutting)")
+        }
+        try trial.concludeTake()
+    }
+}

@@ -1,0 +1,337 @@
+import CaptureModel
+import SessionLogic
+
+/// A record sink in its world: encoders with key frames, queues that hold, muxers that wait for all their tracks, and a disk, with
+/// somebody who does what the sink's logic asks for, as the runtime does.
+struct SinkWorld {
+    /// What comes by a leg.
+    struct Track {
+        let name: String
+        let media: MediaType
+        /// From one buffer to the next, in milliseconds.
+        let interval: Int
+        /// How long an encoder holds a picture back.
+        let delay: Int
+        /// How many pictures from one key frame to the next.
+        var group = 1
+        /// Whether it hears of wishes for key frames.
+        var isDeaf = false
+        var isLost = false
+        var hasEnded = false
+        /// The time of the next buffer, and how many have come since the key frame before.
+        var next = 0
+        var sinceKey = 1_000
+        /// When a key frame is wanted.
+        var wanted: Int?
+        var format = 0
+        /// What waits in the last queue; -1 stands for the end of the stream.
+        var queue: [Buffer] = []
+        var hold = 0
+        /// The running time of what entered last.
+        var newest = 0
+        /// The file whose muxer has a buffer of this leg that it cannot take yet, so that the leg's thread waits.
+        var blockedIn: Int?
+        /// What waits until nothing passes: a way to leave a file.
+        var wantsDetach = false
+        var wantsForce = false
+        /// How many buffers have come out of the last queue, and how many of them were given to a file.
+        var passed = 0
+        var given = 0
+        /// For how long media has come again, where it was lost.
+        var healthy = 0
+        /// The format that the next buffers' file has heard of.
+        var told = -1
+    }
+
+    struct Buffer {
+        var time: Int
+        var isKey = false
+        var format = 0
+        var isEnd = false
+    }
+
+    /// A file as its muxer sees it.
+    struct File {
+        let id: Int
+        let number: Int
+        let isPart: Bool
+        /// When the take begins that it is of.
+        let take: Int
+        var zero: Int?
+        /// What each leg has given that is not written yet; one at most.
+        var slots: [Buffer?]
+        var over: [Bool]
+        /// The times of what is written, by leg.
+        var written: [[Int]]
+        var isClosed = false
+        var hasFailed = false
+    }
+
+    var logic: SinkRecording
+    var tracks: [Track]
+    var files: [Int: File] = [:]
+    /// The files that muxers still write.
+    var open: [Int] = []
+    /// Files that are being made, each for the take that began then.
+    var making: [(order: SinkRecording.Order, due: Int, take: Int)] = []
+    /// When the take begins.
+    private var begin = 0
+    var now = 0
+    private var nextID = 0
+    private var firstOfTake = 1
+    /// How long it takes to make a file, and whether it fails.
+    var (makeTime, failsToMake, isStalled) = (0, false, false)
+    /// What has happened in the take that a clean one must not have seen.
+    var isDisturbed = false
+    private(set) var isOver = false
+    private(set) var began: [Int] = []
+
+    init(_ media: [MediaType], segment: Int?, withRun: Bool, heldBack: Int = 0) {
+        tracks = media.enumerated().map { place, media in
+            Track(
+                name: "leg\(place)", media: media, interval: media == .video ? 250 : 125,
+                delay: media == .video ? 300 : 0, group: media == .video ? 4 : 1)
+        }
+        logic = SinkRecording(
+            tracks.map { .init($0.name, $0.media) }, heldBack: .milliseconds(heldBack), first: withRun ? 1 : nil,
+            segment: segment.map { .milliseconds($0) })
+        if withRun {
+            nextID = 1
+            add(1, number: 1, isPart: false, take: 0)
+            files[1]?.zero = 0
+            began = [1]
+        }
+        let actions = logic.release(isOpening: withRun)
+        for case .hold(let leg, let time) in actions { hold(leg, time) }
+    }
+
+    /// A file that has been made.
+    mutating func makeFile(number: Int, isPart: Bool, take: Int? = nil) -> Int {
+        nextID += 1
+        if number == 1 { firstOfTake = nextID }
+        add(nextID, number: number, isPart: isPart, take: take ?? begin)
+        return nextID
+    }
+
+    private mutating func add(_ id: Int, number: Int, isPart: Bool, take: Int) {
+        files[id] = File(
+            id: id, number: number, isPart: isPart, take: take, slots: tracks.map { _ in nil }, over: tracks.map { _ in false },
+            written: tracks.map { _ in [] })
+        open.append(id)
+    }
+
+    // MARK: - What happens
+
+    /// Something is decided, and done.
+    mutating func decide(_ body: (inout SinkRecording) -> [SinkRecording.Action]) throws(Violation) {
+        try perform(body(&logic), passing: nil)
+    }
+
+    mutating func pass(_ length: Int) throws(Violation) {
+        let end = now + length
+        while now < end {
+            // The grid of all that happens.
+            now = min(end, (now / 25 + 1) * 25)
+            try advance()
+        }
+    }
+
+    private mutating func advance() throws(Violation) {
+        for made in making where made.due <= now {
+            making.removeAll { $0.order == made.order }
+            if failsToMake {
+                try decide { $0.couldNotMake(made.order) }
+            } else {
+                let id = makeFile(number: made.order.number, isPart: made.order.due == nil, take: made.take)
+                try decide { $0.made(id, made.order) }
+            }
+        }
+        for index in tracks.indices { try enter(index) }
+        var isMoving = true
+        while isMoving {
+            isMoving = try write()
+            for index in tracks.indices where try leave(index) { isMoving = true }
+        }
+    }
+
+    /// What an encoder gives out enters the last queue.
+    private mutating func enter(_ index: Int) throws(Violation) {
+        while !tracks[index].hasEnded, tracks[index].next + tracks[index].delay <= now {
+            let time = tracks[index].next
+            tracks[index].next += tracks[index].interval
+            guard !tracks[index].isLost else { continue }
+            tracks[index].healthy += tracks[index].interval
+            let isPicture = tracks[index].media == .video
+            let isWanted = !tracks[index].isDeaf && (tracks[index].wanted.map { time >= $0 } ?? false)
+            let isKey = !isPicture || isWanted || tracks[index].sinceKey >= tracks[index].group
+            if isWanted { tracks[index].wanted = nil }
+            tracks[index].sinceKey = isKey ? 1 : tracks[index].sinceKey + 1
+            tracks[index].newest = time
+            tracks[index].queue.append(Buffer(time: time, isKey: isKey, format: tracks[index].format))
+            let name = tracks[index].name
+            try decide { $0.enter(name, at: .milliseconds(time), isKeyFrame: isKey) }
+        }
+    }
+
+    /// What comes out of the last queue goes to a file or nowhere; true where something did.
+    private mutating func leave(_ index: Int) throws(Violation) -> Bool {
+        try idle(index)
+        guard tracks[index].blockedIn == nil, let head = tracks[index].queue.first else { return false }
+        let isEnding = tracks[index].queue.last?.isEnd == true
+        guard isEnding || tracks[index].newest - head.time >= tracks[index].hold else { return false }
+        tracks[index].queue.removeFirst()
+        let (name, before) = (tracks[index].name, logic.file(of: tracks[index].name))
+        if head.isEnd {
+            if let before, files[before]?.over[index] == false { files[before]?.over[index] = true }
+            try decide { $0.end(name) }
+            return true
+        }
+        if tracks[index].told != head.format {
+            let (passes, actions) = logic.take(format: "\(head.format)", of: name)
+            if passes { tracks[index].told = head.format }
+            try perform(actions, passing: index)
+        }
+        tracks[index].passed += 1
+        let half = Duration.milliseconds(tracks[index].interval / 2)
+        let passage = logic.pass(name, at: .milliseconds(head.time), half: half, isKeyFrame: head.isKey)
+        try perform(passage.actions, passing: index)
+        if let file = passage.file {
+            tracks[index].given += 1
+            try give(head, index, to: file)
+        }
+        return true
+    }
+
+    private mutating func give(_ buffer: Buffer, _ index: Int, to id: Int) throws(Violation) {
+        guard var file = files[id] else { throw Violation("a buffer goes to file \(id), which is not there") }
+        guard !file.over[index] else { throw Violation("a buffer comes to file \(id) behind its track's end") }
+        guard let zero = file.zero, buffer.time >= zero else {
+            throw Violation("a buffer of \(buffer.time) ms comes to file \(id) before its zero")
+        }
+        guard file.slots[index] == nil else { throw Violation("two buffers pass one pad") }
+        file.slots[index] = buffer
+        files[id] = file
+        tracks[index].blockedIn = id
+    }
+
+    /// Muxers write what they can: the oldest, once every track has something or is over.
+    private mutating func write() throws(Violation) -> Bool {
+        guard !isStalled else { return false }
+        var isMoving = false
+        for id in open {
+            guard var file = files[id] else { continue }
+            while !file.isClosed {
+                guard !file.hasFailed else { break }
+                let isWaiting = tracks.indices.contains { !file.over[$0] && file.slots[$0] == nil }
+                let ready = tracks.indices.filter { file.slots[$0] != nil }
+                if let index = ready.min(by: { file.slots[$0]?.time ?? 0 < file.slots[$1]?.time ?? 0 }), !isWaiting {
+                    file.written[index].append(file.slots[index]?.time ?? 0)
+                    file.slots[index] = nil
+                    tracks[index].blockedIn = nil
+                    isMoving = true
+                    // A leg gives its next only then.
+                    if !file.over[index] { break }
+                } else if ready.isEmpty, file.over.allSatisfy(\.self) {
+                    file.isClosed = true
+                } else {
+                    break
+                }
+            }
+            files[id] = file
+            if file.isClosed {
+                open.removeAll { $0 == id }
+                isMoving = true
+                try decide { $0.close(id) }
+            }
+        }
+        return isMoving
+    }
+
+    /// While nothing passes a leg, what waited for that is done.
+    private mutating func idle(_ index: Int) throws(Violation) {
+        guard tracks[index].blockedIn == nil else { return }
+        let name = tracks[index].name
+        if tracks[index].wantsDetach {
+            tracks[index].wantsDetach = false
+            try perform(logic.detached(name), passing: index)
+        }
+        if tracks[index].wantsForce {
+            tracks[index].wantsForce = false
+            try perform(logic.force(name), passing: index)
+        }
+    }
+
+    /// A file takes nothing any more.
+    mutating func fail(_ id: Int) {
+        for index in tracks.indices where tracks[index].blockedIn == id {
+            files[id]?.slots[index] = nil
+            tracks[index].blockedIn = nil
+        }
+        files[id]?.hasFailed = true
+        open.removeAll { $0 == id }
+    }
+
+    /// The elements of files are taken away: whoever waits for one of their muxers waits no more.
+    mutating func takeAway(_ ids: [Int]) {
+        open.removeAll(where: ids.contains)
+        for index in tracks.indices where tracks[index].blockedIn.map(ids.contains) == true { tracks[index].blockedIn = nil }
+        for id in ids { files[id] = nil }
+    }
+
+    // MARK: - What is done
+
+    private mutating func perform(_ actions: [SinkRecording.Action], passing: Int?) throws(Violation) {
+        for action in actions {
+            switch action {
+            case .place(let id, let zero, let take):
+                begin = Int(take / .milliseconds(1))
+                if id != firstOfTake, files[id]?.take != begin { throw Violation("a file of an older take is used") }
+                guard files[id]?.zero == nil else { throw Violation("file \(id) begins twice") }
+                files[id]?.zero = Int(zero / .milliseconds(1))
+            case .hold(let leg, let time): hold(leg, time)
+            case .move(let leg, let from, _):
+                guard let index = tracks.firstIndex(where: { $0.name == leg }), index == passing else {
+                    throw Violation("\(leg) is moved while something else passes")
+                }
+                if let from, files[from]?.isClosed == false { try end(from, index) }
+                tracks[index].told = -1
+            case .endInput(let id, let leg):
+                guard let index = tracks.firstIndex(where: { $0.name == leg }) else { continue }
+                if logic.file(of: leg) == id { throw Violation("a track is ended from outside while it is fed") }
+                try end(id, index)
+            case .make(let order):
+                making.append((order, now + makeTime, begin))
+            case .remove(let id):
+                guard let file = files[id], file.written.allSatisfy(\.isEmpty), file.slots.allSatisfy({ $0 == nil }) else {
+                    throw Violation("a file with media in it is taken away")
+                }
+                files[id] = nil
+                open.removeAll { $0 == id }
+            case .askForKeyFrame(let leg, let time):
+                guard let index = tracks.firstIndex(where: { $0.name == leg }) else { continue }
+                tracks[index].wanted = Int(time / .milliseconds(1))
+            case .detach(let leg):
+                if let index = tracks.firstIndex(where: { $0.name == leg }) { tracks[index].wantsDetach = true }
+            case .tell(.over):
+                if isOver { throw Violation("the end is told twice") }
+                if !open.filter({ began.contains($0) && files[$0]?.hasFailed == false }).isEmpty {
+                    throw Violation("the end is told before the files are finished")
+                }
+                isOver = true
+            case .tell(.began(let id)): began.append(id)
+            case .tell(.closing): break
+            }
+        }
+    }
+
+    private mutating func end(_ id: Int, _ index: Int) throws(Violation) {
+        guard var file = files[id] else { return }
+        guard !file.over[index] else { throw Violation("a track of file \(id) ends twice") }
+        file.over[index] = true
+        files[id] = file
+    }
+
+    private mutating func hold(_ leg: String, _ time: Duration) {
+        if let index = tracks.firstIndex(where: { $0.name == leg }) { tracks[index].hold = Int(time / .milliseconds(1)) }
+    }
+}
