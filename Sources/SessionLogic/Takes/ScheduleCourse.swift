@@ -8,6 +8,12 @@ package struct ScheduleCourse: Sendable {
         package var begins: Bool
         /// When it is to be looked again; nil is never.
         package var pause: Duration?
+
+        /// Makes an answer.
+        package init(begins: Bool, pause: Duration?) {
+            self.begins = begins
+            self.pause = pause
+        }
     }
 
     /// How often the local clock is looked at while a time of day is waited for: it may be set at any moment.

@@ -105,7 +105,8 @@ extension SinkRecording {
     /// - Returns: whether the file may hear of it; else the leg leaves the file, and what follows waits for one of its own.
     package mutating func take(format: String, of leg: String) -> (passes: Bool, actions: [Action]) {
         guard let index = place(of: leg), !legs[index].isOfAnotherFormat else { return (false, []) }
-        guard legs[index].file != nil, let newest = legs[index].newest, let before = legs[index].format, before != format
+        guard legs[index].file != nil, let newest = legs[index].newest, let before = legs[index].format,
+            before != format
         else {
             legs[index].format = format
             return (true, [])

@@ -7,7 +7,9 @@ extension SinkRecording {
     /// - Parameter part: whether it comes back into a file of its own; the file is made now, for then there is no time.
     package mutating func lose(_ names: Set<String>, part: Bool) -> [Action] {
         for index in legs.indices where names.contains(legs[index].name) { legs[index].isLost = true }
-        if case .making(let order, _) = self.part { self.part = .making(order, returned: nil) }
+        // Another that is back waits for the part already.
+        let isAwaited = legs.contains { $0.isDetached && !$0.isLost }
+        if case .making(let order, _) = self.part, !isAwaited { self.part = .making(order, returned: nil) }
         return part ? wantPart() : []
     }
 
@@ -50,13 +52,7 @@ extension SinkRecording {
     package mutating func resume(_ leg: String, at time: Duration) -> [Action] {
         guard let index = place(of: leg) else { return [] }
         (legs[index].isLost, legs[index].isGivenUp) = (false, false)
-        switch part {
-        case .making(let order, nil): part = .making(order, returned: time)
-        case .ready(let file): return takePart(file, at: time)
-        case nil where legs[index].isDetached: return wantPart(at: time)
-        case nil, .making, .due: break
-        }
-        return []
+        return part == nil && !legs[index].isDetached ? [] : wantPart(at: time)
     }
 
     /// How long after a file could not be made it is tried again.
@@ -78,7 +74,17 @@ extension SinkRecording {
 
     /// Has a file made that media will come back into, or what follows goes into from a running time on.
     mutating func wantPart(at time: Duration? = nil) -> [Action] {
-        guard isRecording, part == nil else { return [] }
+        guard isRecording else { return [] }
+        switch part {
+        case .making(let order, nil): part = .making(order, returned: time)
+        case .ready(let file): return time.map { takePart(file, at: $0) } ?? []
+        case .making, .due: break
+        case nil: return orderPart(at: time)
+        }
+        return []
+    }
+
+    private mutating func orderPart(at time: Duration?) -> [Action] {
         let order = order(due: nil)
         part = .making(order, returned: time)
         return [.make(order)]

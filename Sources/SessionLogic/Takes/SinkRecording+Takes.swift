@@ -127,7 +127,9 @@ extension SinkRecording {
 
     /// Has sound wait that may belong to the next segment, until it is known where that begins.
     private mutating func hold(_ index: Int, at time: Duration) -> [Action] {
-        guard isRecording, opening == nil, let due, time + Self.soundNotice >= due, !legs[index].isHeld else { return [] }
+        guard isRecording, opening == nil, let due, time + Self.soundNotice >= due, !legs[index].isHeld else {
+            return []
+        }
         legs[index].isHeld = true
         return [.hold(leg: legs[index].name, max(heldBack, Self.soundDelay))]
     }

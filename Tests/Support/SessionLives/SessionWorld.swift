@@ -273,7 +273,9 @@ struct SessionWorld {
         guard late.isEmpty, !course.start() else { throw Violation("something is done behind the end: \(late)") }
         let pending = making == nil ? 0 : 1
         guard asked == refused + given + begun - (withRun ? min(begun, 1) : 0) + pending else {
-            throw Violation("of \(asked) takes that were asked for \(refused) were refused, \(given) could not begin, \(begun) began")
+            throw Violation(
+                "of \(asked) takes that were asked for \(refused) were refused, \(given) could not begin, \(begun) began"
+            )
         }
         guard begun == reported else { throw Violation("\(begun) takes began and \(reported) were reported") }
     }

@@ -35,7 +35,8 @@ public struct SinkLife: Life {
     public static func steps(_ random: inout SeededGenerator) -> [Step] {
         let withRun = Bool.random(using: &random)
         let kind = Step.kind(
-            tracks: Int.random(in: 0..<4, using: &random), segment: [nil, 2_000, 5_000].randomElement(using: &random) ?? nil,
+            tracks: Int.random(in: 0..<4, using: &random),
+            segment: [nil, 2_000, 5_000].randomElement(using: &random) ?? nil,
             withRun: withRun, heldBack: !withRun && Bool.random(using: &random) ? 2_000 : 0)
         return [kind]
             + (0..<Int.random(in: 1...24, using: &random)).map { _ in
@@ -45,7 +46,8 @@ public struct SinkLife: Life {
                 case ..<62: .finish
                 case ..<69: .lose(Int.random(in: 0..<3, using: &random), part: Bool.random(using: &random))
                 case ..<78:
-                    .giveBack(Int.random(in: 0..<3, using: &random), isOther: Int.random(in: 0..<4, using: &random) == 0)
+                    .giveBack(
+                        Int.random(in: 0..<3, using: &random), isOther: Int.random(in: 0..<4, using: &random) == 0)
                 case ..<80: .endStream(Int.random(in: 0..<3, using: &random))
                 case ..<85:
                     .make(

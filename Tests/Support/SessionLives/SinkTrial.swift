@@ -188,7 +188,8 @@ struct SinkTrial {
             }
             let isWanted = isRunning && finish == nil && world.logic.isRecording && !world.failsToMake
             // A part or a segment, the next key frame, and what waits in the queue.
-            let patience = 9_000 + (world.tracks.map { $0.interval * $0.group }.max() ?? 0) + track.hold + world.makeTime
+            let patience =
+                9_000 + (world.tracks.map { $0.interval * $0.group }.max() ?? 0) + track.hold + world.makeTime
             let isThere = !track.isLost && !track.hasEnded && track.healthy > patience && quiet > patience
             let othersAreGivenUp = lost.values.allSatisfy { world.now - $0 > patience }
             if isWanted, isThere, othersAreGivenUp, world.logic.file(of: name) == nil {
@@ -223,19 +224,24 @@ struct SinkTrial {
             }
             let half = index == leader ? 0 : track.interval / 2
             guard let last = times.last, let start = times.first else {
-                guard isCutShort || end - opening < 2 * track.interval else { throw Violation("a take has nothing of \(track.name)") }
+                guard isCutShort || end - opening < 2 * track.interval else {
+                    throw Violation("a take has nothing of \(track.name)")
+                }
                 continue
             }
             guard last + half < end, last + track.interval + half >= end else {
                 throw Violation("\(track.name) ends at \(last) ms in a take that ends at \(end) ms")
             }
-            guard index == leader || isCutShort || abs(start + half - opening) <= track.interval || opening - zero > 7_000
+            guard
+                index == leader || isCutShort || abs(start + half - opening) <= track.interval || opening - zero > 7_000
             else {
                 throw Violation("\(track.name) begins at \(start) ms, and the picture at \(opening) ms")
             }
         }
         guard let segment, !isSlow else { return }
-        let cells = files.dropFirst(isCutShort ? 1 : 0).compactMap { file in file.written[leader].first.map { ($0 - begin) / segment } }
+        let cells = files.dropFirst(isCutShort ? 1 : 0).compactMap { file in
+            file.written[leader].first.map { ($0 - begin) / segment }
+        }
         for (one, next) in zip(cells, cells.dropFirst()) where next != one + 1 {
             throw Violation("segments begin in the stretches \(cells)")
         }

@@ -115,7 +115,8 @@ struct SinkWorld {
 
     private mutating func add(_ id: Int, number: Int, isPart: Bool, take: Int) {
         files[id] = File(
-            id: id, number: number, isPart: isPart, take: take, slots: tracks.map { _ in nil }, over: tracks.map { _ in false },
+            id: id, number: number, isPart: isPart, take: take, slots: tracks.map { _ in nil },
+            over: tracks.map { _ in false },
             written: tracks.map { _ in [] })
         open.append(id)
     }
@@ -274,7 +275,9 @@ struct SinkWorld {
     /// The elements of files are taken away: whoever waits for one of their muxers waits no more.
     mutating func takeAway(_ ids: [Int]) {
         open.removeAll(where: ids.contains)
-        for index in tracks.indices where tracks[index].blockedIn.map(ids.contains) == true { tracks[index].blockedIn = nil }
+        for index in tracks.indices where tracks[index].blockedIn.map(ids.contains) == true {
+            tracks[index].blockedIn = nil
+        }
         for id in ids { files[id] = nil }
     }
 
@@ -302,7 +305,8 @@ struct SinkWorld {
             case .make(let order):
                 making.append((order, now + makeTime, begin))
             case .remove(let id):
-                guard let file = files[id], file.written.allSatisfy(\.isEmpty), file.slots.allSatisfy({ $0 == nil }) else {
+                guard let file = files[id], file.written.allSatisfy(\.isEmpty), file.slots.allSatisfy({ $0 == nil })
+                else {
                     throw Violation("a file with media in it is taken away")
                 }
                 files[id] = nil
@@ -332,6 +336,8 @@ struct SinkWorld {
     }
 
     private mutating func hold(_ leg: String, _ time: Duration) {
-        if let index = tracks.firstIndex(where: { $0.name == leg }) { tracks[index].hold = Int(time / .milliseconds(1)) }
+        if let index = tracks.firstIndex(where: { $0.name == leg }) {
+            tracks[index].hold = Int(time / .milliseconds(1))
+        }
     }
 }

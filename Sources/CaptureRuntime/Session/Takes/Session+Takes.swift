@@ -140,7 +140,8 @@ extension Session {
             case .cut(let time):
                 take?.end = time
                 for branch in branches { branch.end(at: ClockTime(time)) }
-                take?.watch = timer.every(TakeCourse.tickInterval, first: .zero) { [weak self] in await self?.tickTake() }
+                take?.watch = timer.every(TakeCourse.tickInterval, first: .zero) { [weak self] in await self?.tickTake()
+                }
                 settleTake()
             case .force:
                 Task { [worker, branches] in await worker.run { for branch in branches { branch.force() } } }

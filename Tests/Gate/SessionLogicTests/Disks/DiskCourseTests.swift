@@ -1,0 +1,88 @@
+import CaptureModel
+import SessionLogic
+import Testing
+
+/// What is done about the room on disks.
+@Suite struct DiskCourseTests {
+    private static let mega: Int64 = 1_000_000
+
+    /// Two sinks of 1 MB/s each, 10 MB of reserve.
+    private func course(_ whenFull: DiskPolicy.WhenFull, keepFree: Int64? = nil, hasTakes: Bool = true) -> DiskCourse {
+        DiskCourse(
+            DiskPolicy(
+                free: keepFree.map { ByteCount(bytes: $0 * Self.mega) }, reserve: ByteCount(bytes: 10 * Self.mega),
+                whenFull: whenFull), rates: ["a": Self.mega, "b": Self.mega], hasTakes: hasTakes)
+    }
+
+    private func look(_ disk: UInt64, _ free: Int64, _ sinks: Set<NodeName>) -> DiskCourse.Look {
+        .init(disk: disk, folder: "/rec\(disk)", free: free * Self.mega, sinks: sinks)
+    }
+
+    private let both = DiskCourse.Recording(running: ["a", "b"], stopped: [], hasTake: true)
+
+    @Test func aFullDiskStopsItsOwnSinksAndNoOthers() throws {
+        var course = course(.stop)
+        #expect(course.look(look(2, 500, ["b"]), both, at: .zero) == [])
+        let actions = course.look(look(1, 9, ["a"]), both, at: .zero)
+        #expect(actions.count == 2)
+        guard case .tell(let state) = actions.first, case .stop(_, let sinks) = actions.last else {
+            Issue.record("\(actions)")
+            return
+        }
+        #expect(state.level == .full)
+        #expect(sinks == ["a"])
+        #expect(course.waiting.isEmpty)
+    }
+
+    @Test func aTakeEndsWhenItsLastSinkHasNoRoom() {
+        var course = course(.stop)
+        let rest = DiskCourse.Recording(running: ["b"], stopped: ["a"], hasTake: true)
+        let last = course.look(look(2, 1, ["b"]), rest, at: .zero).last
+        guard case .endTake(_, ["b"]) = last else {
+            Issue.record("\(String(describing: last))")
+            return
+        }
+        // Where the run is the only take there is nothing to end but the sink.
+        var run = self.course(.stop, hasTakes: false)
+        guard case .stop(_, ["b"]) = run.look(look(2, 1, ["b"]), rest, at: .zero).last else {
+            Issue.record("a run is ended as a take")
+            return
+        }
+    }
+
+    @Test func aSinkThatWaitsGoesOnWhereThereIsRoomForSomeSecondsAndATakeRuns() {
+        var course = course(.wait)
+        let stopped = DiskCourse.Recording(running: ["b"], stopped: ["a"], hasTake: true)
+        _ = course.look(look(1, 9, ["a"]), both, at: .zero)
+        #expect(course.waiting == ["a"])
+        // 10 MB of reserve, and 5 s of 1 MB/s beyond it.
+        #expect(course.look(look(1, 14, ["a"]), stopped, at: .zero) == [])
+        let between = DiskCourse.Recording(running: [], stopped: ["a"], hasTake: false)
+        #expect(!course.look(look(1, 15, ["a"]), between, at: .zero).contains(.resume("a")))
+        #expect(course.look(look(1, 15, ["a"]), stopped, at: .zero).contains(.resume("a")))
+        // It is being begun; and what could not be begun is tried again.
+        #expect(!course.look(look(1, 15, ["a"]), stopped, at: .zero).contains(.resume("a")))
+        course.hasResumed("a", false)
+        #expect(course.look(look(1, 15, ["a"]), stopped, at: .zero).contains(.resume("a")))
+        course.hasResumed("a", true)
+        #expect(course.waiting.isEmpty)
+    }
+
+    @Test func recordingsAreDeletedBeforeOneIsStopped() {
+        var course = course(.stop, keepFree: 50)
+        #expect(course.look(look(1, 40, ["a"]), both, at: .zero).contains(.sweep))
+        #expect(!course.look(look(1, 9, ["a"]), both, at: .zero).contains(.sweep))
+        course.hasSwept(false, knewRoom: true, at: .seconds(1))
+        // Nothing could be deleted: there is nothing left but to stop.
+        guard case .stop(_, ["a"]) = course.look(look(1, 9, ["a"]), both, at: .seconds(1)).last else {
+            Issue.record("a recording goes on though nothing can be deleted")
+            return
+        }
+    }
+
+    @Test func aTakeIsRefusedOnADiskWithoutRoom() {
+        var course = course(.stop)
+        #expect(course.refusal(of: look(1, 10, ["a"])) == nil)
+        #expect(course.refusal(of: look(1, 9, ["a"]))?.level == .full)
+    }
+}
