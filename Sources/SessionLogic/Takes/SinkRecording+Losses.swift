@@ -39,10 +39,9 @@ extension SinkRecording {
         guard isAwaited(legs[index]) else { return [] }
         legs[index].isDetached = true
         let (file, waiting) = (legs[index].file, legs[index].cuts.compactMap(\.file))
-        legs[index].cuts.removeAll { $0.file != nil }
+        legs[index].cuts = []
         var actions = waiting.filter { $0 != file }.flatMap { endInput($0, leg) }
         actions += move(index, to: nil)
-        if legs[index].file == nil { legs[index].cuts = [] }
         // What came back meanwhile was not detached yet, and nobody tells of it again.
         if !legs[index].isLost { actions += resume(leg, at: legs[index].newest ?? .zero) }
         return actions
@@ -90,6 +89,7 @@ extension SinkRecording {
         return [.make(order)]
     }
 
+    /// A file that was asked for has been made.
     mutating func madePart(_ file: FileID, _ order: Order) -> [Action] {
         guard case .making(order, let returned) = part else { return [.remove(file)] }
         retry = nil

@@ -151,7 +151,8 @@ struct SessionWorld {
     }
 
     private mutating func begin() throws(Violation) {
-        let time = heldBack > 0 ? max(0, flowing - heldBack) : flowing + 100
+        // Queues hold a little more than the pre-roll, for it takes time to begin.
+        let time = heldBack > 0 ? max(0, flowing - heldBack + 250) : flowing + 100
         for index in sinks.indices { try sinks[index].beginTake(at: time) }
         try perform(takes.hasBegun())
     }

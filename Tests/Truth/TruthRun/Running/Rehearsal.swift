@@ -3,6 +3,7 @@ import CaptureModel
 import CapturePlan
 import CaptureRuntime
 import Foundation
+import SessionLogic
 
 /// A plan run by real GStreamer, from the first link to the last byte: until media has come to every sink, then to its end.
 enum Rehearsal {
