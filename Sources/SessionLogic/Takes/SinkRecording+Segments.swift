@@ -23,14 +23,30 @@ extension SinkRecording {
     /// Has a file take over at a key frame that is due: the next segment's, or one for media that has come back.
     mutating func takeOver(at time: Duration) -> [Action] {
         guard isRecording else { return [] }
-        if case .due(let file, let from) = part, time >= from {
+        if case .due(_, let from) = part, time >= from {
+            exchange(partIsFirst: true)
+            guard let file = part?.file else { return [] }
             part = nil
             return cutAll(to: file, number: numbers.removeValue(forKey: file) ?? number, at: time)
         }
-        guard let next, let due, time >= due else { return [] }
+        guard next != nil, let due, time >= due else { return [] }
+        exchange(partIsFirst: false)
+        guard let next else { return [] }
         self.next = nil
         postpone(behind: time)
         return cutAll(to: next.file, number: next.number, at: time)
+    }
+
+    /// Of the files that wait to begin, has the one begin first that was made first: those of a split recording are joined by their numbers,
+    /// and but for their names any can stand for any other.
+    private mutating func exchange(partIsFirst: Bool) {
+        guard let (file, number) = next, let other = part?.file, let own = numbers[other],
+            (own > number) == partIsFirst
+        else { return }
+        next = (other, own)
+        numbers[other] = nil
+        numbers[file] = number
+        part = part?.with(file)
     }
 
     /// The segment after the one that begins now is due at the next time of the grid: after a gap some lie behind.

@@ -291,4 +291,13 @@ extension SinkRecording.Part {
         case .ready(let file), .due(let file, _): file
         }
     }
+
+    /// The same of another file.
+    func with(_ file: SinkRecording.FileID) -> Self {
+        switch self {
+        case .making: self
+        case .ready: .ready(file)
+        case .due(_, let time): .due(file, time)
+        }
+    }
 }

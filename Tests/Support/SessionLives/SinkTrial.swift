@@ -44,7 +44,7 @@ struct SinkTrial {
         begin = time
         (isRunning, finish, quiet, first) = (true, nil, 0, id)
         isSlow = world.makeTime > 200 || world.failsToMake || world.tracks.contains(where: \.isDeaf)
-        hasShifted = false
+        (hasShifted, world.hasPart) = (false, false)
         world.isDisturbed =
             world.isStalled || begin < returned || world.tracks.contains { $0.isLost || $0.hasEnded }
         let (zero, length) = (Duration.milliseconds(begin), segment)
@@ -201,7 +201,12 @@ struct SinkTrial {
     /// No two segments begin in one stretch of the take, whatever was lost.
     private func judgeSegments() throws(Violation) {
         guard let segment, !hasShifted, begin >= emptied else { return }
-        let files = world.began.filter { $0 > first }.compactMap { world.files[$0] }.filter { !$0.isPart }
+        let files = world.began.filter { $0 > first }.compactMap { world.files[$0] }
+        let numbers = world.began.filter { $0 > first }.compactMap { world.files[$0]?.number }
+        // A file that takes long to make may be overtaken.
+        guard isSlow || numbers == numbers.sorted() else { throw Violation("files begin in the order \(numbers)") }
+        // A part may stand for a segment, and begins where media is back.
+        guard !world.hasPart else { return }
         let stretches = files.compactMap { file in file.zero.map { ($0 + 20 - begin) / segment } }
         for (one, next) in zip(stretches, stretches.dropFirst()) where one == next {
             throw Violation("segments begin in the stretches \(stretches)")

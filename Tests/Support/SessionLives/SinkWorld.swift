@@ -83,6 +83,8 @@ struct SinkWorld {
     var (makeTime, failsToMake, isStalled) = (0, false, false)
     /// What has happened in the take that a clean one must not have seen.
     var isDisturbed = false
+    /// Whether a part has been asked for in the take.
+    var hasPart = false
     private(set) var isOver = false
     private(set) var began: [Int] = []
 
@@ -303,6 +305,7 @@ struct SinkWorld {
                 if logic.file(of: leg) == id { throw Violation("a track is ended from outside while it is fed") }
                 try end(id, index)
             case .make(let order):
+                if order.due == nil { hasPart = true }
                 making.append((order, now + makeTime, begin))
             case .remove(let id):
                 guard let file = files[id], file.written.allSatisfy(\.isEmpty), file.slots.allSatisfy({ $0 == nil })
