@@ -1,141 +1,18 @@
-package import CaptureModel
+internal import CaptureModel
 
-/// Decides which file each buffer of a record sink goes to: of takes, of the segments of a take, and of what comes back after a loss.
-/// A value: it takes what happens and returns what is to be done; it has no clock, no thread and no GStreamer
-/// (docs/decisions/0017-takes.md, 0042-time-in-one-hand.md).
+/// Decides which file each buffer of a record sink goes to. A value: it takes what happens and returns what is to be done; it has no
+/// clock, no thread and no GStreamer (docs/decisions/0017-takes.md, 0042-time-in-one-hand.md).
 ///
-/// All times are running times. A sink's media comes by its legs, one for each track; the picture's leads, and the files begin where its
-/// key frames are.
+/// Its terms:
+/// - A **leg** is one track's way to the files. The **leader** is the leg of the picture; files begin at its key frames.
+/// - A **cut** is the running time at which a leg changes from one file to another.
+/// - A **segment** is a further file of a take that is split at a fixed length.
+/// - A **part** is a further file that begins because media came back after a loss, or in another format.
+///
+/// All times are running times.
 package struct SinkRecording: Sendable {
     /// A file of the sink; each has a number of its own as long as the session lasts.
     package typealias FileID = Int
-
-    /// A way into the files: one track.
-    package struct LegSetting: Sendable, Hashable {
-        /// Its name: that of its last queue.
-        package var name: String
-        /// What comes by it.
-        package var media: MediaType
-
-        /// Makes a leg.
-        package init(_ name: String, _ media: MediaType) {
-            self.name = name
-            self.media = media
-        }
-    }
-
-    /// From a running time on, a leg's media goes to another file.
-    struct Cut: Sendable, Hashable {
-        /// The running time.
-        let time: Duration
-        /// The file that takes over; nil is none.
-        let file: FileID?
-        /// Whether the file must begin with a key frame; the first at or after the time is then waited for, and the file before goes on
-        /// to there.
-        var needsKeyFrame = false
-        /// For sound: only until it is known where the picture begins, which is mostly before this time comes out of the queue.
-        var isProvisional = false
-    }
-
-    /// One leg.
-    struct Leg: Sendable {
-        let name: String
-        let media: MediaType
-        /// Whether the sink's files begin where this leg's key frames are.
-        let leads: Bool
-        /// The file that it is linked to.
-        var file: FileID?
-        /// Cuts to come, earliest first.
-        var cuts: [Cut] = []
-        var hasEnded = false
-        /// Whether its source is lost.
-        var isLost = false
-        /// Whether it is lost and nobody waits for it any more.
-        var isGivenUp = false
-        /// Whether the file goes on without it, for nothing came.
-        var isDetached = false
-        /// Whether it is being detached.
-        var isLeaving = false
-        /// Whether its sound waits for a segment's beginning.
-        var isHeld = false
-        /// The running time of the newest buffer.
-        var newest: Duration?
-        /// How many buffers went nowhere.
-        var leftOut = 0
-        /// The format of what the file has.
-        var format: String?
-        /// Media of another format has come, which goes into a file of its own: until then nowhere.
-        var isOfAnotherFormat = false
-    }
-
-    /// A file of the take.
-    struct File: Sendable {
-        let id: FileID
-        /// Which file of its take, from 1.
-        let number: Int
-        /// The running time that is 0 in the file.
-        var zero = Duration.zero
-        /// The legs of which nothing more comes to it.
-        var over: Set<String> = []
-        /// Whether its end has come, or it has failed.
-        var isClosed = false
-    }
-
-    /// A file that follows without anybody having asked for it.
-    enum Part: Sendable, Hashable {
-        /// It is being made; media came back at a running time, or has not yet.
-        case making(Order, returned: Duration?)
-        /// It waits for media to come back.
-        case ready(FileID)
-        /// It takes over at the first key frame at or after a running time.
-        case due(FileID, Duration)
-    }
-
-    /// A file that is to be made.
-    package struct Order: Sendable, Hashable {
-        /// Which order of the sink: one of an older take may still be under way.
-        package var id: Int
-        /// Which file of its take.
-        package var number: Int
-        /// Where it begins as a segment; nil for a part, which begins where media comes back.
-        package var due: Duration?
-        /// Whether it has been asked for before in vain, and told.
-        package var isRetry = false
-    }
-
-    /// What it tells.
-    package enum Event: Sendable, Hashable {
-        /// A file begins.
-        case began(FileID)
-        /// A file has been cut off from its legs; its end of stream is on its way.
-        case closing(FileID)
-        /// Nothing comes any more, and every file has come to its end.
-        case over
-    }
-
-    /// What is to be done, in this order.
-    package enum Action: Sendable, Hashable {
-        /// Have a file begin at a running time, which is 0 in it, in a take that begins at another. To be done before anything else is
-        /// decided: the next buffer may be on its way into it.
-        case place(FileID, zero: Duration, take: Duration)
-        /// Have a leg's last queue hold what comes for so long. To be done before anything else is decided, or an older answer would win.
-        case hold(leg: String, Duration)
-        /// Take a leg from one file, whose track ends with it, to another. Only for what a leg's own thread was asked about, or while
-        /// nothing passes it.
-        case move(leg: String, from: FileID?, to: FileID?)
-        /// End a track of a file that nothing is linked to.
-        case endInput(FileID, leg: String)
-        /// Make a file; then `made` or `couldNotMake`.
-        case make(Order)
-        /// Take a file away that was made and that nothing comes to.
-        case remove(FileID)
-        /// Ask for a key frame at a running time.
-        case askForKeyFrame(leg: String, at: Duration)
-        /// Wait until nothing passes a leg, then `detached`.
-        case detach(leg: String)
-        /// Tell it.
-        case tell(Event)
-    }
 
     /// How long everything is held back for the next take (pre-roll).
     package let heldBack: Duration
@@ -280,24 +157,5 @@ package struct SinkRecording: Sendable {
         guard isOver, !hasToldEnd else { return [] }
         hasToldEnd = true
         return [.tell(.over)]
-    }
-}
-
-extension SinkRecording.Part {
-    /// The file, once it is made.
-    var file: SinkRecording.FileID? {
-        switch self {
-        case .making: nil
-        case .ready(let file), .due(let file, _): file
-        }
-    }
-
-    /// The same of another file.
-    func with(_ file: SinkRecording.FileID) -> Self {
-        switch self {
-        case .making: self
-        case .ready: .ready(file)
-        case .due(_, let time): .due(file, time)
-        }
     }
 }

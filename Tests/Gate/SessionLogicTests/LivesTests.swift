@@ -7,6 +7,7 @@ import Testing
     @Test func aSourceIsLostAndBackAsItShouldBe() throws { try Lives.live(SourceLife.self, seeds: 0..<10_000) }
     @Test func aSinkRecordsWhatItShould() throws { try Lives.live(SinkLife.self, seeds: 0..<5_000) }
     @Test func everyTakeOfASessionIsReported() throws { try Lives.live(RecordingLife.self, seeds: 0..<3_000) }
+    @Test func aTakeBeginsByTheClockWhenItIsDue() throws { try Lives.live(ScheduleLife.self, seeds: 0..<2_000) }
 
     /// A life that goes wrong is told by its seed, with no step that has nothing to do with it.
     @Test func aLifeThatGoesWrongIsMadeShort() throws {

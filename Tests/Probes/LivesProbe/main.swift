@@ -19,5 +19,5 @@ func live<Kind: Life>(_ kind: Kind.Type) -> Bool {
     return true
 }
 
-let outcomes = [live(SourceLife.self), live(SinkLife.self), live(RecordingLife.self)]
+let outcomes = [live(SourceLife.self), live(SinkLife.self), live(RecordingLife.self), live(ScheduleLife.self)]
 guard !outcomes.contains(false) else { exit(1) }

@@ -4,69 +4,6 @@ import SessionLogic
 /// A record sink in its world: encoders with key frames, queues that hold, muxers that wait for all their tracks, and a disk, with
 /// somebody who does what the sink's logic asks for, as the runtime does.
 struct SinkWorld {
-    /// What comes by a leg.
-    struct Track {
-        let name: String
-        let media: MediaType
-        /// From one buffer to the next, in milliseconds.
-        let interval: Int
-        /// How long an encoder holds a picture back.
-        let delay: Int
-        /// How many pictures from one key frame to the next.
-        var group = 1
-        /// Whether it hears of wishes for key frames.
-        var isDeaf = false
-        var isLost = false
-        var hasEnded = false
-        /// The time of the next buffer, and how many have come since the key frame before.
-        var next = 0
-        var sinceKey = 1_000
-        /// When a key frame is wanted.
-        var wanted: Int?
-        var format = 0
-        /// What waits in the last queue; -1 stands for the end of the stream.
-        var queue: [Buffer] = []
-        var hold = 0
-        /// The running time of what entered last.
-        var newest = 0
-        /// The file whose muxer has a buffer of this leg that it cannot take yet, so that the leg's thread waits.
-        var blockedIn: Int?
-        /// What waits until nothing passes: a way to leave a file.
-        var wantsDetach = false
-        var wantsForce = false
-        /// How many buffers have come out of the last queue, and how many of them were given to a file.
-        var passed = 0
-        var given = 0
-        /// For how long media has come again, where it was lost.
-        var healthy = 0
-        /// The format that the next buffers' file has heard of.
-        var told = -1
-    }
-
-    struct Buffer {
-        var time: Int
-        var isKey = false
-        var format = 0
-        var isEnd = false
-    }
-
-    /// A file as its muxer sees it.
-    struct File {
-        let id: Int
-        let number: Int
-        let isPart: Bool
-        /// When the take begins that it is of.
-        let take: Int
-        var zero: Int?
-        /// What each leg has given that is not written yet; one at most.
-        var slots: [Buffer?]
-        var over: [Bool]
-        /// The times of what is written, by leg.
-        var written: [[Int]]
-        var isClosed = false
-        var hasFailed = false
-    }
-
     var logic: SinkRecording
     var tracks: [Track]
     var files: [Int: File] = [:]
@@ -75,18 +12,18 @@ struct SinkWorld {
     /// Files that are being made, each for the take that began then.
     var making: [(order: SinkRecording.Order, due: Int, take: Int)] = []
     /// When the take begins.
-    private var begin = 0
+    var begin = 0
     var now = 0
     private var nextID = 0
-    private var firstOfTake = 1
+    private(set) var firstOfTake = 1
     /// How long it takes to make a file, and whether it fails.
     var (makeTime, failsToMake, isStalled) = (0, false, false)
     /// What has happened in the take that a clean one must not have seen.
     var isDisturbed = false
     /// Whether a part has been asked for in the take.
     var hasPart = false
-    private(set) var isOver = false
-    private(set) var began: [Int] = []
+    var isOver = false
+    var began: [Int] = []
 
     init(_ media: [MediaType], segment: Int?, withRun: Bool, heldBack: Int = 0) {
         tracks = media.enumerated().map { place, media in
@@ -162,7 +99,7 @@ struct SinkWorld {
         while !tracks[index].hasEnded, tracks[index].next + tracks[index].delay <= now {
             let time = tracks[index].next
             tracks[index].next += tracks[index].interval
-            guard !tracks[index].isLost else { continue }
+            guard !tracks[index].isLost, tracks[index].silentSince.map({ time < $0 }) ?? true else { continue }
             tracks[index].healthy += tracks[index].interval
             let isPicture = tracks[index].media == .video
             let isWanted = !tracks[index].isDeaf && (tracks[index].wanted.map { time >= $0 } ?? false)
@@ -281,66 +218,5 @@ struct SinkWorld {
             tracks[index].blockedIn = nil
         }
         for id in ids { files[id] = nil }
-    }
-
-    // MARK: - What is done
-
-    private mutating func perform(_ actions: [SinkRecording.Action], passing: Int?) throws(Violation) {
-        for action in actions {
-            switch action {
-            case .place(let id, let zero, let take):
-                begin = Int(take / .milliseconds(1))
-                if id != firstOfTake, files[id]?.take != begin { throw Violation("a file of an older take is used") }
-                guard files[id]?.zero == nil else { throw Violation("file \(id) begins twice") }
-                files[id]?.zero = Int(zero / .milliseconds(1))
-            case .hold(let leg, let time): hold(leg, time)
-            case .move(let leg, let from, _):
-                guard let index = tracks.firstIndex(where: { $0.name == leg }), index == passing else {
-                    throw Violation("\(leg) is moved while something else passes")
-                }
-                if let from, files[from]?.isClosed == false { try end(from, index) }
-                tracks[index].told = -1
-            case .endInput(let id, let leg):
-                guard let index = tracks.firstIndex(where: { $0.name == leg }) else { continue }
-                if logic.file(of: leg) == id { throw Violation("a track is ended from outside while it is fed") }
-                try end(id, index)
-            case .make(let order):
-                if order.due == nil { hasPart = true }
-                making.append((order, now + makeTime, begin))
-            case .remove(let id):
-                guard let file = files[id], file.written.allSatisfy(\.isEmpty), file.slots.allSatisfy({ $0 == nil })
-                else {
-                    throw Violation("a file with media in it is taken away")
-                }
-                files[id] = nil
-                open.removeAll { $0 == id }
-            case .askForKeyFrame(let leg, let time):
-                guard let index = tracks.firstIndex(where: { $0.name == leg }) else { continue }
-                tracks[index].wanted = Int(time / .milliseconds(1))
-            case .detach(let leg):
-                if let index = tracks.firstIndex(where: { $0.name == leg }) { tracks[index].wantsDetach = true }
-            case .tell(.over):
-                if isOver { throw Violation("the end is told twice") }
-                if !open.filter({ began.contains($0) && files[$0]?.hasFailed == false }).isEmpty {
-                    throw Violation("the end is told before the files are finished")
-                }
-                isOver = true
-            case .tell(.began(let id)): began.append(id)
-            case .tell(.closing): break
-            }
-        }
-    }
-
-    private mutating func end(_ id: Int, _ index: Int) throws(Violation) {
-        guard var file = files[id] else { return }
-        guard !file.over[index] else { throw Violation("a track of file \(id) ends twice") }
-        file.over[index] = true
-        files[id] = file
-    }
-
-    private mutating func hold(_ leg: String, _ time: Duration) {
-        if let index = tracks.firstIndex(where: { $0.name == leg }) {
-            tracks[index].hold = Int(time / .milliseconds(1))
-        }
     }
 }

@@ -12,18 +12,18 @@ struct SinkTrial {
     private(set) var begin = 0
     private(set) var finish: Int?
     /// For how long nothing has stood in anybody's way.
-    private var quiet = 0
+    private(set) var quiet = 0
     /// The tracks whose source is lost, and since when.
     private(set) var lost: [Int: Int] = [:]
     /// The take's first file.
-    private var first = 1
+    private(set) var first = 1
     /// When the queues were emptied for the take before, and when a track was back last.
-    private var emptied = 0
+    private(set) var emptied = 0
     private var returned = -1
     /// Whether a segment may have begun late in this take.
-    private var isSlow = false
+    private(set) var isSlow = false
     /// Whether its segments are counted from another time than the take's beginning.
-    private var hasShifted = false
+    private(set) var hasShifted = false
     /// When a stopped sink is cut where nothing comes.
     private var force: Int?
 
@@ -46,7 +46,8 @@ struct SinkTrial {
         isSlow = world.makeTime > 200 || world.failsToMake || world.tracks.contains(where: \.isDeaf)
         (hasShifted, world.hasPart) = (false, false)
         world.isDisturbed =
-            world.isStalled || begin < returned || world.tracks.contains { $0.isLost || $0.hasEnded }
+            world.isStalled || begin < returned
+            || world.tracks.contains { $0.isLost || $0.hasEnded || $0.silentSince != nil }
         let (zero, length) = (Duration.milliseconds(begin), segment)
         try world.decide { $0.begin(id, at: zero, segment: length.map { .milliseconds($0) }) }
     }
@@ -76,14 +77,18 @@ struct SinkTrial {
 
     // MARK: - What happens to it
 
+    /// The tracks of a kind.
+    func places(of media: MediaType) -> [Int] { world.tracks.indices.filter { world.tracks[$0].media == media } }
+
     private func track(_ place: Int) -> Int { place % world.tracks.count }
 
-    mutating func lose(_ place: Int, part: Bool) throws(Violation) {
+    /// - Parameter since: when what came last ended; nil is now.
+    mutating func lose(_ place: Int, part: Bool, since: Int? = nil) throws(Violation) {
         let index = track(place)
         guard !world.tracks[index].isLost, !world.tracks[index].hasEnded else { return }
         let name = world.tracks[index].name
         (world.tracks[index].isLost, world.tracks[index].healthy, world.isDisturbed) = (true, 0, true)
-        lost[index] = world.now
+        lost[index] = since ?? world.now
         try world.decide { $0.lose([name], part: part) }
     }
 
@@ -97,6 +102,25 @@ struct SinkTrial {
         world.tracks[index].sinceKey = 1_000
         try world.decide { $0.resume(name, at: .milliseconds(time)) }
     }
+
+    /// Nothing comes of a track from a time on, and nobody has noticed yet.
+    mutating func hush(_ place: Int, at time: Int) {
+        let index = track(place)
+        (world.tracks[index].silentSince, world.tracks[index].healthy) = (time, 0)
+        (world.isDisturbed, quiet) = (true, 0)
+    }
+
+    /// Something comes of it again, from a time on.
+    mutating func speak(_ place: Int, at time: Int) {
+        let index = track(place)
+        world.tracks[index].silentSince = nil
+        world.tracks[index].next = max(world.tracks[index].next, time)
+        world.tracks[index].sinceKey = 1_000
+        (quiet, returned) = (0, world.now)
+    }
+
+    /// Somebody who should have looked has not.
+    mutating func starve() { quiet = 0 }
 
     mutating func endStream(_ place: Int) {
         let index = track(place)
@@ -156,8 +180,9 @@ struct SinkTrial {
     mutating func pass(_ length: Int) throws(Violation) {
         let stop = world.now + length
         while world.now < stop {
-            try world.pass(min(100, stop - world.now))
-            quiet += 100
+            let step = min(100, stop - world.now)
+            try world.pass(step)
+            quiet += step
             if let due = force, world.now >= due {
                 force = nil
                 if world.logic.isStopped { forceEnd() }
@@ -167,97 +192,6 @@ struct SinkTrial {
                 try world.decide { $0.giveUp([name]) }
             }
             try look()
-        }
-    }
-
-    // MARK: - What must hold
-
-    /// What must hold at any time.
-    private func look() throws(Violation) {
-        for track in world.tracks {
-            let name = track.name
-            let leftOut = world.logic.leftOut(name) ?? 0
-            guard track.passed == track.given + leftOut else {
-                throw Violation("of \(track.passed) buffers \(track.given) were given to files and \(leftOut) counted")
-            }
-            guard !world.isStalled, quiet > 9_000 + track.hold else { continue }
-            // Nobody is held up by another for longer than the others' queues last.
-            let waiting = track.queue.first.map { track.newest - $0.time } ?? 0
-            if waiting > 11_000 + track.hold {
-                throw Violation("\(name) has waited for \(waiting) ms")
-            }
-            let isWanted = isRunning && finish == nil && world.logic.isRecording && !world.failsToMake
-            // A part or a segment, the next key frame, and what waits in the queue.
-            let patience =
-                9_000 + (world.tracks.map { $0.interval * $0.group }.max() ?? 0) + track.hold + world.makeTime
-            let isThere = !track.isLost && !track.hasEnded && track.healthy > patience && quiet > patience
-            let othersAreGivenUp = lost.values.allSatisfy { world.now - $0 > patience }
-            if isWanted, isThere, othersAreGivenUp, world.logic.file(of: name) == nil {
-                throw Violation("\(name) has come for \(track.healthy) ms and is in no file")
-            }
-        }
-    }
-
-    /// No two segments begin in one stretch of the take, whatever was lost.
-    private func judgeSegments() throws(Violation) {
-        guard let segment, !hasShifted, begin >= emptied else { return }
-        let files = world.began.filter { $0 > first }.compactMap { world.files[$0] }
-        let numbers = world.began.filter { $0 > first }.compactMap { world.files[$0]?.number }
-        // A file that takes long to make may be overtaken.
-        guard isSlow || numbers == numbers.sorted() else { throw Violation("files begin in the order \(numbers)") }
-        // A part may stand for a segment, and begins where media is back.
-        guard !world.hasPart else { return }
-        let stretches = files.compactMap { file in file.zero.map { ($0 + 20 - begin) / segment } }
-        for (one, next) in zip(stretches, stretches.dropFirst()) where one == next {
-            throw Violation("segments begin in the stretches \(stretches)")
-        }
-    }
-
-    /// A take in which nothing went wrong has all that came between its beginning and its end, once, in files that begin with key frames.
-    private func judgeTake() throws(Violation) {
-        let files = world.began.filter { $0 >= first }.compactMap { world.files[$0] }
-        let end = finish ?? 0
-        let leader = world.tracks.indices.first { world.tracks[$0].media == .video } ?? 0
-        guard let opening = files.first?.written[leader].first else { return }
-        let zero = files.first?.zero ?? 0
-        // Where a pre-roll is cut at the take before, each track begins where it was then.
-        let isCutShort = zero < emptied
-        for (index, track) in world.tracks.enumerated() {
-            let times = files.flatMap { $0.written[index] }
-            for (one, next) in zip(times, times.dropFirst()) where next - one != track.interval {
-                throw Violation("\(track.name) goes from \(one) ms to \(next) ms")
-            }
-            let half = index == leader ? 0 : track.interval / 2
-            guard let last = times.last, let start = times.first else {
-                guard isCutShort || end - opening < 2 * track.interval else {
-                    throw Violation("a take has nothing of \(track.name)")
-                }
-                continue
-            }
-            guard last + half < end, last + track.interval + half >= end else {
-                throw Violation("\(track.name) ends at \(last) ms in a take that ends at \(end) ms")
-            }
-            guard
-                index == leader || isCutShort || abs(start + half - opening) <= track.interval || opening - zero > 7_000
-            else {
-                throw Violation("\(track.name) begins at \(start) ms, and the picture at \(opening) ms")
-            }
-        }
-        guard let segment, !isSlow else { return }
-        let cells = files.dropFirst(isCutShort ? 1 : 0).compactMap { file in
-            file.written[leader].first.map { ($0 - begin) / segment }
-        }
-        for (one, next) in zip(cells, cells.dropFirst()) where next != one + 1 {
-            throw Violation("segments begin in the stretches \(cells)")
-        }
-        for file in files.dropFirst() {
-            guard let picture = file.written[leader].first else { continue }
-            for index in world.tracks.indices where index != leader {
-                guard let sound = file.written[index].first else { continue }
-                guard abs(sound + world.tracks[index].interval / 2 - picture) <= world.tracks[index].interval else {
-                    throw Violation("a segment's picture begins at \(picture) ms, its sound at \(sound) ms")
-                }
-            }
         }
     }
 }

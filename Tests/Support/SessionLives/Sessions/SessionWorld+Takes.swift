@@ -1,0 +1,123 @@
+import CaptureModel
+import SessionLogic
+
+/// How the session's takes begin and end.
+extension SessionWorld {
+    mutating func startTake(length: Int?) throws(Violation) {
+        guard !isOver else { return }
+        asked += 1
+        do throws(TakeCourse.Refusal) {
+            try takes.ask(isRunning: course.phase == .running && !setting.withRun)
+        } catch {
+            refused += 1
+            if error == .busy, making == nil, beginning == nil, begun == reported {
+                throw Violation("a take is refused though none is there")
+            }
+            return
+        }
+        guard making == nil, beginning == nil else { throw Violation("two takes are begun at once") }
+        guard !isRefusedByDisk() else {
+            takes.giveUp()
+            given += 1
+            return
+        }
+        let slowest = sinks.map(\.world.makeTime).max() ?? 0
+        making = (now + slowest, sinks.contains { $0.world.failsToMake }, length)
+    }
+
+    mutating func stopTake() throws(Violation) {
+        guard !isOver else { return }
+        if takes.stage == .running || takes.isBeginning, making == nil { endAsked = endAsked ?? now }
+        try perform(takes.finish(at: .milliseconds(flowing + Self.notice)))
+    }
+
+    /// What was to be done for takes by now is done.
+    mutating func advanceTakes() throws(Violation) {
+        if let due = making, due.until <= now {
+            making = nil
+            try finishMaking(due.fails, length: due.length)
+        }
+        if let due = beginning, due <= now {
+            beginning = nil
+            try begin()
+        }
+        for bound in bounds where flowing >= bound.at - Self.notice {
+            bounds.removeAll { $0.number == bound.number }
+            let actions = takes.finish(bound.number, at: .milliseconds(bound.at))
+            if !actions.isEmpty, bound.number != takes.number { throw Violation("a take ends with the one before") }
+            try perform(actions)
+        }
+        try followSchedule()
+    }
+
+    private mutating func finishMaking(_ fails: Bool, length: Int?) throws(Violation) {
+        guard !fails else {
+            takes.giveUp()
+            given += 1
+            return
+        }
+        guard takes.begin(isRunning: course.phase == .running) else {
+            given += 1
+            return
+        }
+        if course.phase != .running { throw Violation("a take begins in a session that ends") }
+        begun += 1
+        // Another thread does it, which may be slow.
+        beginning = now + (begun % 3) * 50
+        if let length { bounds.append((takes.number, flowing + Self.notice + length)) }
+    }
+
+    private mutating func begin() throws(Violation) {
+        // Queues hold a little more than the pre-roll, for it takes time to begin.
+        let time = setting.heldBack > 0 ? max(0, flowing - setting.heldBack + 250) : flowing + Self.notice
+        for index in sinks.indices { try sinks[index].beginTake(at: time) }
+        try perform(takes.hasBegun())
+    }
+
+    mutating func perform(_ actions: [TakeCourse.Action]) throws(Violation) {
+        for action in actions {
+            if isOver { throw Violation("\(action) comes behind the end") }
+            switch action {
+            case .cut(let time):
+                ending = 0
+                for index in sinks.indices { try sinks[index].finishTake(at: Int(time / .milliseconds(1))) }
+                try settle()
+            case .force: for index in sinks.indices { sinks[index].forceEnd() }
+            case .conclude: try report()
+            }
+        }
+    }
+
+    mutating func settle() throws(Violation) {
+        try perform(takes.settle(isOpen: sinks.contains { !$0.isSettled }))
+    }
+
+    mutating func report() throws(Violation) {
+        reported += 1
+        // Files that are not finished are those of a disk that stands still, of tracks that hang, or of a session that is out of time.
+        let isStuck = sinks.contains { !$0.isSettled }
+        let hasReason = sinks.contains(where: \.world.isStalled) || course.phase != .running || ending > 5_900
+        endAsked = nil
+        if isStuck, !hasReason { throw Violation("a take is reported before its files are finished") }
+        for index in sinks.indices { try sinks[index].concludeTake() }
+    }
+
+    // MARK: - By the clock
+
+    private static let noon = LocalTime(day: 20_000, TimeOfDay(hour: 12))
+
+    mutating func beginSchedule() {
+        guard let every = setting.every, !setting.withRun else { return }
+        schedule = ScheduleCourse(.every(.seconds(every)), clock: Self.noon)
+        due = flowing
+    }
+
+    private mutating func followSchedule() throws(Violation) {
+        guard let time = due, flowing >= time, let every = setting.every, course.phase == .running else { return }
+        let answer = schedule?.look(running: .milliseconds(flowing), clock: Self.noon)
+        guard answer?.begins == true else { throw Violation("no take begins by the clock though one is due") }
+        due = (flowing / (every * 1_000) + 1) * every * 1_000
+        if answer?.pause != .milliseconds((due ?? 0) - flowing) { throw Violation("the next take is not awaited") }
+        try startTake(length: nil)
+    }
+}

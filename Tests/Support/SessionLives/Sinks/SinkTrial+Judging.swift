@@ -1,0 +1,94 @@
+import CaptureModel
+import SessionLogic
+
+/// What must hold of a record sink, whatever has happened to it.
+extension SinkTrial {
+    /// What must hold at any time.
+    func look() throws(Violation) {
+        for track in world.tracks {
+            let name = track.name
+            let leftOut = world.logic.leftOut(name) ?? 0
+            guard track.passed == track.given + leftOut else {
+                throw Violation("of \(track.passed) buffers \(track.given) were given to files and \(leftOut) counted")
+            }
+            guard !world.isStalled, quiet > 9_000 + track.hold else { continue }
+            // Nobody is held up by another for longer than the others' queues last.
+            let waiting = track.queue.first.map { track.newest - $0.time } ?? 0
+            if waiting > 11_000 + track.hold {
+                throw Violation("\(name) has waited for \(waiting) ms")
+            }
+            let isWanted = isRunning && finish == nil && world.logic.isRecording && !world.failsToMake
+            // A part or a segment, the next key frame, and what waits in the queue.
+            let patience =
+                9_000 + (world.tracks.map { $0.interval * $0.group }.max() ?? 0) + track.hold + world.makeTime
+            let isThere = !track.isLost && !track.hasEnded && track.healthy > patience && quiet > patience
+            let othersAreGivenUp = lost.values.allSatisfy { world.now - $0 > patience }
+            if isWanted, isThere, othersAreGivenUp, world.logic.file(of: name) == nil {
+                throw Violation("\(name) has come for \(track.healthy) ms and is in no file")
+            }
+        }
+    }
+
+    /// No two segments begin in one stretch of the take, whatever was lost.
+    func judgeSegments() throws(Violation) {
+        guard let segment, !hasShifted, begin >= emptied else { return }
+        let files = world.began.filter { $0 > first }.compactMap { world.files[$0] }
+        let numbers = world.began.filter { $0 > first }.compactMap { world.files[$0]?.number }
+        // A file that takes long to make may be overtaken.
+        guard isSlow || numbers == numbers.sorted() else { throw Violation("files begin in the order \(numbers)") }
+        // A part may stand for a segment, and begins where media is back.
+        guard !world.hasPart else { return }
+        let stretches = files.compactMap { file in file.zero.map { ($0 + 20 - begin) / segment } }
+        for (one, next) in zip(stretches, stretches.dropFirst()) where one == next {
+            throw Violation("segments begin in the stretches \(stretches)")
+        }
+    }
+
+    /// A take in which nothing went wrong has all that came between its beginning and its end, once, in files that begin with key frames.
+    func judgeTake() throws(Violation) {
+        let files = world.began.filter { $0 >= first }.compactMap { world.files[$0] }
+        let end = finish ?? 0
+        let leader = world.tracks.indices.first { world.tracks[$0].media == .video } ?? 0
+        guard let opening = files.first?.written[leader].first else { return }
+        let zero = files.first?.zero ?? 0
+        // Where a pre-roll is cut at the take before, each track begins where it was then.
+        let isCutShort = zero < emptied
+        for (index, track) in world.tracks.enumerated() {
+            let times = files.flatMap { $0.written[index] }
+            for (one, next) in zip(times, times.dropFirst()) where next - one != track.interval {
+                throw Violation("\(track.name) goes from \(one) ms to \(next) ms")
+            }
+            let half = index == leader ? 0 : track.interval / 2
+            guard let last = times.last, let start = times.first else {
+                guard isCutShort || end - opening < 2 * track.interval else {
+                    throw Violation("a take has nothing of \(track.name)")
+                }
+                continue
+            }
+            guard last + half < end, last + track.interval + half >= end else {
+                throw Violation("\(track.name) ends at \(last) ms in a take that ends at \(end) ms")
+            }
+            guard
+                index == leader || isCutShort || abs(start + half - opening) <= track.interval || opening - zero > 7_000
+            else {
+                throw Violation("\(track.name) begins at \(start) ms, and the picture at \(opening) ms")
+            }
+        }
+        guard let segment, !isSlow else { return }
+        let cells = files.dropFirst(isCutShort ? 1 : 0).compactMap { file in
+            file.written[leader].first.map { ($0 - begin) / segment }
+        }
+        for (one, next) in zip(cells, cells.dropFirst()) where next != one + 1 {
+            throw Violation("segments begin in the stretches \(cells)")
+        }
+        for file in files.dropFirst() {
+            guard let picture = file.written[leader].first else { continue }
+            for index in world.tracks.indices where index != leader {
+                guard let sound = file.written[index].first else { continue }
+                guard abs(sound + world.tracks[index].interval / 2 - picture) <= world.tracks[index].interval else {
+                    throw Violation("a segment's picture begins at \(picture) ms, its sound at \(sound) ms")
+                }
+            }
+        }
+    }
+}
