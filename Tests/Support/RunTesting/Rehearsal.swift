@@ -30,6 +30,16 @@ public struct Rehearsal: Sendable {
 
     /// The plan of a pipeline file.
     public func plan(_ text: String, options change: (inout CheckOptions) -> Void = { _ in }) async throws -> Plan {
+        let (checked, host) = try await check(text, options: change)
+        var plan = Planner(host: host).plan(checked)
+        if hasDevices { for index in plan.sources.indices { plan.sources[index].canBeLost = true } }
+        return plan
+    }
+
+    /// A pipeline file that was checked, and the machine it was checked for.
+    public func check(
+        _ text: String, options change: (inout CheckOptions) -> Void = { _ in }
+    ) async throws -> (CheckedGraph, HostInventory) {
         let loaded = PipelineFileLoader(reader: InMemoryFiles(["test.yaml": "mcpipe: 1\n" + text])).load(
             path: "test.yaml")
         guard let graph = loaded.value else { throw Refused(diagnostics: loaded.diagnostics) }
@@ -41,9 +51,7 @@ public struct Rehearsal: Sendable {
         if case .builtIn(let name) = graph.rig, let known = BuiltInRigs.rig(named: name) { rig = known }
         let outcome = Checker(rig: rig, host: host, options: options).check(graph)
         guard let checked = outcome.graph else { throw Refused(diagnostics: outcome.diagnostics) }
-        var plan = Planner(host: host).plan(checked)
-        if hasDevices { for index in plan.sources.indices { plan.sources[index].canBeLost = true } }
-        return plan
+        return (checked, host)
     }
 
     /// Runs a pipeline file to its end, or for a length of media.

@@ -1,5 +1,5 @@
 public import CaptureCheck
-internal import CaptureModel
+public import CaptureModel
 internal import CapturePlan
 internal import GStreamerKit
 internal import SessionLogic
@@ -12,12 +12,19 @@ public actor TakeDirector {
     /// The session that records.
     public nonisolated let session: Session
     private let files: TakeFiles
+    private let clock: @Sendable () -> CaptureModel.LocalTime
     private var schedule: Task<Void, Never>?
 
     /// Directs a session made from the plan of the graph that `files` is of.
-    public init(_ session: Session, files: TakeFiles) {
+    ///
+    /// - Parameter clock: what times of day of the schedule go by; the default is the machine's local time.
+    public init(
+        _ session: Session, files: TakeFiles,
+        clock: @escaping @Sendable () -> CaptureModel.LocalTime = { TakeDirector.localTime }
+    ) {
         self.session = session
         self.files = files
+        self.clock = clock
     }
 
     /// Begins a take.
@@ -49,14 +56,14 @@ public actor TakeDirector {
     /// Begins takes by the clock from now on, where the graph has a schedule; to be called once the session runs.
     public func followSchedule() {
         guard let plan = session.plan.takes.schedule, schedule == nil else { return }
-        let session = session
-        let course = Mutex(ScheduleCourse(plan, clock: Self.clock))
+        let (session, clock) = (session, clock)
+        let course = Mutex(ScheduleCourse(plan, clock: clock()))
         let pause: @Sendable () -> Duration? = {
-            course.withLock { $0.pause(running: session.runningTime, clock: Self.clock) }
+            course.withLock { $0.pause(running: session.runningTime, clock: clock()) }
         }
         guard let first = pause() else { return }
         schedule = session.timer.wake(after: first) { [weak self] in
-            let answer = course.withLock { $0.look(running: session.runningTime, clock: Self.clock) }
+            let answer = course.withLock { $0.look(running: session.runningTime, clock: clock()) }
             if answer.begins { await self?.beginDue() }
             return pause()
         }
@@ -69,7 +76,8 @@ public actor TakeDirector {
         do throws(SessionFailure) { try await start() } catch { await session.tell(.takeFailed(error)) }
     }
 
-    private static var clock: CaptureModel.LocalTime {
+    /// What the machine's clock shows.
+    public static var localTime: CaptureModel.LocalTime {
         let now = CurrentProcess.localTime
         return CaptureModel.LocalTime(
             year: now.year, month: now.month, day: now.day,

@@ -21,7 +21,7 @@ import Testing
     }
 
     /// The pictures that a take of a source has: the first at least 20 ms behind its beginning (0017), none at or behind its end.
-    private static func pictures(at rate: Int, from begin: Duration, to end: Duration) -> Int {
+    static func pictures(at rate: Int, from begin: Duration, to end: Duration) -> Int {
         (0..<10_000).count { picture in
             let time = Duration.nanoseconds(picture * 1_000_000_000 / rate)
             return time >= begin + .milliseconds(20) && time < end

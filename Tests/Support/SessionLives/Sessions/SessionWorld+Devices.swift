@@ -74,13 +74,12 @@ extension SessionWorld {
         let policy = devices[device].policy
         guard policy.isRetried else { return try fail() }
         guard policy.file != .end else { return endDevice(device) }
-        let stream = "\(devices[device].media)"
         let since = Int(loss.at / .milliseconds(1))
         for (sink, track) in tracks(of: device) {
             try sinks[sink].lose(track, part: policy.file == .part, since: since)
         }
         // It may have come back while its loss was being told.
-        guard !devices[device].watch.isSilent(stream) else { return }
+        guard !devices[device].watch.isSilent(devices[device].stream) else { return }
         try giveBack(device)
     }
 }

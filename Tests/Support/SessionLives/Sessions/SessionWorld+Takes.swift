@@ -88,14 +88,18 @@ extension SessionWorld {
         }
     }
 
+    /// Whether the files of the take are finished, as far as anything came to them. By index: a sink's world is copied else.
+    var areSettled: Bool { sinks.indices.allSatisfy { sinks[$0].isSettled } }
+
     mutating func settle() throws(Violation) {
-        try perform(takes.settle(isOpen: sinks.contains { !$0.isSettled }))
+        guard takes.end != nil else { return }
+        try perform(takes.settle(isOpen: !areSettled))
     }
 
     mutating func report() throws(Violation) {
         reported += 1
         // Files that are not finished are those of a disk that stands still, of tracks that hang, or of a session that is out of time.
-        let isStuck = sinks.contains { !$0.isSettled }
+        let isStuck = !areSettled
         let hasReason = sinks.contains(where: \.world.isStalled) || course.phase != .running || ending > 5_900
         endAsked = nil
         if isStuck, !hasReason { throw Violation("a take is reported before its files are finished") }

@@ -157,7 +157,7 @@ struct SessionWorld {
         smooth = isHeldUp ? 0 : smooth + punctual
         try perform(takes.tick(at: .milliseconds(now)))
         if course.isFinished, course.phase == .running { throw Violation("all media has ended and it goes on") }
-        settled = takes.end != nil && beginning == nil && sinks.allSatisfy(\.isSettled) ? settled + 1 : 0
+        settled = takes.end != nil && beginning == nil && areSettled ? settled + 1 : 0
         if settled > 3, !isOver { throw Violation("a take's files are finished and it is not reported") }
         let mostly = smooth > 1_500 ? 2_600 : 6_400
         if takes.end != nil, ending > mostly { throw Violation("a take has been ending for \(ending) ms") }

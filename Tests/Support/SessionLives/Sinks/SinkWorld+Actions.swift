@@ -10,6 +10,8 @@ extension SinkWorld {
                 begin = Int(take / .milliseconds(1))
                 if id != firstOfTake, files[id]?.take != begin { throw Violation("a file of an older take is used") }
                 guard files[id]?.zero == nil else { throw Violation("file \(id) begins twice") }
+                // Its first picture lies 20 ms behind it.
+                if zero + .milliseconds(20) < take { throw Violation("a file begins before its take") }
                 files[id]?.zero = Int(zero / .milliseconds(1))
             case .hold(let leg, let time): hold(leg, time)
             case .move(let leg, let from, _):

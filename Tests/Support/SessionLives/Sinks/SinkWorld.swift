@@ -143,14 +143,13 @@ struct SinkWorld {
     }
 
     private mutating func give(_ buffer: Buffer, _ index: Int, to id: Int) throws(Violation) {
-        guard var file = files[id] else { throw Violation("a buffer goes to file \(id), which is not there") }
+        guard let file = files[id] else { throw Violation("a buffer goes to file \(id), which is not there") }
         guard !file.over[index] else { throw Violation("a buffer comes to file \(id) behind its track's end") }
         guard let zero = file.zero, buffer.time >= zero else {
             throw Violation("a buffer of \(buffer.time) ms comes to file \(id) before its zero")
         }
         guard file.slots[index] == nil else { throw Violation("two buffers pass one pad") }
-        file.slots[index] = buffer
-        files[id] = file
+        files[id]?.slots[index] = buffer
         tracks[index].blockedIn = id
     }
 
@@ -159,9 +158,10 @@ struct SinkWorld {
         guard !isStalled else { return false }
         var isMoving = false
         for id in open {
-            guard var file = files[id] else { continue }
+            guard let known = files[id], !known.hasFailed, Self.canMove(known) else { continue }
+            // Taken out, or all that is written would be copied with each buffer.
+            guard var file = files.removeValue(forKey: id) else { continue }
             while !file.isClosed {
-                guard !file.hasFailed else { break }
                 let isWaiting = tracks.indices.contains { !file.over[$0] && file.slots[$0] == nil }
                 let ready = tracks.indices.filter { file.slots[$0] != nil }
                 if let index = ready.min(by: { file.slots[$0]?.time ?? 0 < file.slots[$1]?.time ?? 0 }), !isWaiting {
@@ -185,6 +185,11 @@ struct SinkWorld {
             }
         }
         return isMoving
+    }
+
+    /// Whether a muxer can write anything: every track has something or is over.
+    private static func canMove(_ file: File) -> Bool {
+        zip(file.slots, file.over).allSatisfy { slot, isOver in isOver || slot != nil }
     }
 
     /// While nothing passes a leg, what waited for that is done.

@@ -29,6 +29,7 @@ struct DeviceWorld {
     }
 
     let media: MediaType
+    let stream: String
     /// From one frame to the next.
     let interval: Int
     private(set) var watch: SourceWatch
@@ -43,15 +44,13 @@ struct DeviceWorld {
     private var knock: Int?
 
     init(_ node: NodeName, _ media: MediaType, interval: Int, policy: LossPolicy) {
-        (self.media, self.interval) = (media, interval)
-        let stream = "\(media)"
+        (self.media, self.interval, stream) = (media, interval, media.rawValue)
         watch = SourceWatch(
             .init(
                 node: node, streams: [stream], picture: media == .video ? stream : nil, leading: stream, policy: policy
             ))
     }
 
-    private var stream: String { "\(media)" }
     private var mark: DeviceMark? { isPlugged ? DeviceMark([plugs]) : nil }
 
     /// Whether something would come of it now.
