@@ -134,6 +134,14 @@ package struct DiskCourse: Sendable {
         if isRunning { waiting.remove(sink) }
     }
 
+    /// A take is over, and with it the waiting for room.
+    ///
+    /// - Returns: the sinks that still waited: what came last is in none of their files.
+    package mutating func endTake() -> Set<NodeName> {
+        defer { waiting = [] }
+        return waiting
+    }
+
     // MARK: - Judging
 
     private func rate(of sinks: Set<NodeName>) -> Int64 { sinks.reduce(0) { $0 + (rates[$1] ?? 0) } }

@@ -188,10 +188,11 @@ extension Session {
         continuation.yield(.sinkFailed(failure))
     }
 
-    /// Reports the sinks that wait for room still: what came last is in no file.
+    /// Reports the sinks that waited for room when their take ended: what came last is in no file.
     func concludeDisks() {
-        for node in disks.course.waiting.sorted() {
-            let failure = SessionFailure(.output, "its disk is full still; what came last is in no file", node: node)
+        for node in disks.course.endTake().sorted() {
+            let failure = SessionFailure(
+                .output, "its disk was full when the recording ended; what came last is in no file", node: node)
             failures.append(failure)
             continuation.yield(.sinkFailed(failure))
         }

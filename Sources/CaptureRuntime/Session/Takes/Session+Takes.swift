@@ -197,6 +197,7 @@ extension Session {
     private func closeTake() -> (writers: [FileWriter], remover: BlockingExecutor)? {
         guard let ended = take else { return nil }
         _ = takes.conclude()
+        concludeDisks()
         var report = ended.report(branches, now: runningTime)
         report.soundClocks = soundClocks.figures
         take = nil

@@ -50,6 +50,14 @@ import Testing
         }
     }
 
+    @Test func nobodyWaitsForRoomBehindTheEndOfItsTake() {
+        var course = course(.wait)
+        _ = course.look(look(1, 9, ["a"]), both, at: .zero)
+        #expect(course.endTake() == ["a"])
+        #expect(course.endTake().isEmpty)
+        #expect(course.look(look(1, 500, ["a"]), both, at: .zero).allSatisfy { $0 != .resume("a") })
+    }
+
     @Test func aSinkThatWaitsGoesOnWhereThereIsRoomForSomeSecondsAndATakeRuns() {
         var course = course(.wait)
         let stopped = DiskCourse.Recording(running: ["b"], stopped: ["a"], hasTake: true)

@@ -102,6 +102,15 @@ import Testing
         #expect(first.contains(.tell(.began(2))))
     }
 
+    @Test func aTrackThatIsBackAsksAtOnceForAFileThatCouldNotBeMadeBefore() throws {
+        var sink = take()
+        let part = try order(in: sink.lose(["sound"], part: true))
+        _ = sink.giveUp(["sound"]) + sink.detached("sound")
+        #expect(sink.couldNotMake(part).isEmpty)
+        let again = try order(in: sink.resume("sound", at: .seconds(1.5)))
+        #expect(again.isRetry, "and nobody is told twice")
+    }
+
     @Test func soundWaitsBeforeASegmentUntilThePictureSaysWhereItBegins() throws {
         var sink = take(segment: .seconds(2))
         #expect(sink.enter("sound", at: .seconds(2.9), isKeyFrame: true).isEmpty)

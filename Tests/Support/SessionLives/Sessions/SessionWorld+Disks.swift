@@ -60,6 +60,8 @@ extension SessionWorld {
                 try endIfNothingIsLeft()
             case .resume(let name):
                 guard let sink = Self.nodes.firstIndex(of: name) else { continue }
+                if !disks.course.waiting.contains(name) { throw Violation("\(name) goes on, and has not waited") }
+                if resuming.contains(where: { $0.sink == sink }) { throw Violation("\(name) goes on twice") }
                 resuming.append((now + sinks[sink].world.makeTime, sink))
             }
         }

@@ -55,6 +55,7 @@ extension SessionWorld {
             if time > mostly { throw Violation("it has ended \(time) ms after it was told to") }
         }
         if !takes.conclude().isEmpty { try report() }
+        if !disks.course.waiting.isEmpty { throw Violation("\(disks.course.waiting.sorted()) wait behind the end") }
         isOver = true
     }
 }

@@ -103,6 +103,11 @@ extension SessionWorld {
         let hasReason = sinks.contains(where: \.world.isStalled) || course.phase != .running || ending > 5_900
         endAsked = nil
         if isStuck, !hasReason { throw Violation("a take is reported before its files are finished") }
+        // Who has waited for room in vain is told, and waits no more.
+        let waiting = disks.course.endTake()
+        if !waiting.isEmpty, !setting.disk.waits {
+            throw Violation("\(waiting.sorted()) wait for room, and should not")
+        }
         for index in sinks.indices { try sinks[index].concludeTake() }
     }
 
