@@ -47,10 +47,10 @@ package struct ScheduleCourse: Sendable {
         var begins = false
         if let time = due, running >= time {
             begins = true
-            due = schedule.next(after: max(time, running))
+            due = schedule.next(after: running)
         } else if let time = dueClock, clock >= time {
             begins = true
-            dueClock = schedule.next(after: max(time, clock))
+            dueClock = schedule.next(after: clock)
         }
         return Answer(begins: begins, pause: pause(running: running, clock: clock))
     }

@@ -50,6 +50,27 @@ import Testing
         }
     }
 
+    @Test func whatCannotBeMadeRoomOnIsNotSweptAgainBeforeItHasHadRoom() {
+        var course = course(.stop, keepFree: 50)
+        _ = course.look(look(1, 500, ["a"]), both, at: .zero)
+        #expect(course.look(look(1, 9, ["a"]), both, at: .seconds(1)).contains(.sweep))
+        course.hasSwept(false, knewRoom: true, at: .seconds(2))
+        let full = course.look(look(1, 9, ["a"]), both, at: .seconds(30))
+        #expect(!full.contains(.sweep) && full.contains { if case .stop = $0 { true } else { false } })
+        _ = course.look(look(1, 500, ["a"]), both, at: .seconds(60))
+        #expect(course.look(look(1, 9, ["a"]), both, at: .seconds(61)).contains(.sweep))
+    }
+
+    @Test func aSinkWhoseFileHasNoRoomWaitsForIt() {
+        var course = course(.wait)
+        #expect(course.isFull("a", folder: "/rec1", free: 0)?.level == .full)
+        let stopped = DiskCourse.Recording(running: ["b"], stopped: ["a"], hasTake: true)
+        #expect(course.look(look(1, 500, ["a"]), stopped, at: .zero).contains(.resume("a")))
+        var other = self.course(.stop)
+        #expect(other.isFull("a", folder: "/rec1", free: 0) == nil)
+        #expect(!other.look(look(1, 500, ["a"]), stopped, at: .zero).contains(.resume("a")))
+    }
+
     @Test func nobodyWaitsForRoomBehindTheEndOfItsTake() {
         var course = course(.wait)
         _ = course.look(look(1, 9, ["a"]), both, at: .zero)
