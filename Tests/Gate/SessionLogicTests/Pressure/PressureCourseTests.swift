@@ -19,6 +19,7 @@ import Testing
             levels(.serious, .fair, .fair, .serious, .fair, .fair, .fair).suffix(4) == [
                 .serious, .serious, .serious, .fair,
             ])
+        #expect(levels(.serious, .serious, .fair, .fair, .fair).last == .fair)
         #expect(levels(.critical, .fair, .fair, .shutdown, .nominal).last == .shutdown)
     }
 
