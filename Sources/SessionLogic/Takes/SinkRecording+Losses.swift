@@ -29,6 +29,16 @@ extension SinkRecording {
         return actions.isEmpty ? [] : wantPart() + actions
     }
 
+    /// How long the media of a leg may wait before its muxer while that of another is lost: its queue is not full yet.
+    private static let longestWait = longestStay - .seconds(1)
+
+    /// Gives up lost legs before the queue of one that waits for them is full: it may have waited for its picture before.
+    mutating func giveUpInTime(_ index: Int, at time: Duration) -> [Action] {
+        guard let newest = legs[index].newest, time - newest > heldBack + Self.longestWait, legs[index].file != nil
+        else { return [] }
+        return giveUp(Set(legs.filter(\.isLost).map(\.name)))
+    }
+
     /// Whether a file waits for what comes of a leg: its own, or one that waits for its first buffer.
     private func isAwaited(_ leg: Leg) -> Bool { leg.file != nil || leg.cuts.contains { $0.file != nil } }
 

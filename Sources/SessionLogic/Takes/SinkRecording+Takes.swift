@@ -87,7 +87,7 @@ extension SinkRecording {
     package mutating func enter(_ leg: String, at time: Duration, isKeyFrame: Bool) -> [Action] {
         guard let index = place(of: leg) else { return [] }
         latest = max(latest, time)
-        var actions = retry == nil ? [] : tryAgain(at: time)
+        var actions = (retry == nil ? [] : tryAgain(at: time)) + giveUpInTime(index, at: time)
         guard index == pacer else { return actions + hold(index, at: time) }
         if isKeyFrame {
             let oldest = time - heldBack - Self.longestStay

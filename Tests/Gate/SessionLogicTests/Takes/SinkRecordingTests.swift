@@ -111,6 +111,15 @@ import Testing
         #expect(again.isRetry, "and nobody is told twice")
     }
 
+    @Test func aLostTrackIsGivenUpBeforeTheQueueOfOneThatWaitsForItIsFull() {
+        var sink = take()
+        _ = sink.lose(["picture"], part: false)
+        let detach = SinkRecording.Action.detach(leg: "picture")
+        #expect(!sink.enter("sound", at: .seconds(10), isKeyFrame: true).contains(detach), "8.9 s wait")
+        #expect(
+            sink.enter("sound", at: .seconds(10.2), isKeyFrame: true).contains(detach), "9.1 s of the 10 s that fit")
+    }
+
     @Test func soundWaitsBeforeASegmentUntilThePictureSaysWhereItBegins() throws {
         var sink = take(segment: .seconds(2))
         #expect(sink.enter("sound", at: .seconds(2.9), isKeyFrame: true).isEmpty)

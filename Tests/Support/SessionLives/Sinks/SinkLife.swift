@@ -75,7 +75,8 @@ public struct SinkLife: Life {
         case .begin:
             guard !trial.isRunning, !withRun else { return }
             let heldBack = Int(trial.world.logic.heldBack / .milliseconds(1))
-            try trial.beginTake(at: max(0, trial.world.now - heldBack) + (heldBack == 0 ? 100 : 0))
+            // Queues hold a little more than the pre-roll; without one a take is announced.
+            try trial.beginTake(at: max(0, trial.world.now - heldBack) + 100)
         case .finish: try finishTake()
         case .lose(let place, let part): try trial.lose(place, part: part)
         case .giveBack(let place, let isOther): try trial.giveBack(place, isOther: isOther)

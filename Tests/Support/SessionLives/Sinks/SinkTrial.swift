@@ -11,6 +11,8 @@ struct SinkTrial {
     /// When the take begins, and when it was told to end.
     private(set) var begin = 0
     private(set) var finish: Int?
+    /// Whether media waits that was not looked after in time.
+    private(set) var isBehind = false
     /// For how long nothing has stood in anybody's way.
     private(set) var quiet = 0
     /// The tracks whose source is lost, and since when.
@@ -120,7 +122,7 @@ struct SinkTrial {
     }
 
     /// Somebody who should have looked has not.
-    mutating func starve() { quiet = 0 }
+    mutating func starve() { (quiet, isBehind) = (0, true) }
 
     mutating func endStream(_ place: Int) {
         let index = track(place)
@@ -135,7 +137,8 @@ struct SinkTrial {
     }
 
     mutating func make(in time: Int, fails: Bool) {
-        if time > 200 || fails { isSlow = true }
+        // One that is quicker to make overtakes one that is being made.
+        if time > 200 || fails || !world.making.isEmpty { isSlow = true }
         (world.makeTime, world.failsToMake, quiet) = (time, fails, 0)
     }
 
@@ -183,6 +186,7 @@ struct SinkTrial {
             let step = min(100, stop - world.now)
             try world.pass(step)
             quiet += step
+            if isBehind { isBehind = !world.tracks.allSatisfy { $0.queue.isEmpty || $0.waiting < 1_000 + $0.hold } }
             if let due = force, world.now >= due {
                 force = nil
                 if world.logic.isStopped { forceEnd() }

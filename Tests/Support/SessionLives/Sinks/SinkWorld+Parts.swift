@@ -41,6 +41,9 @@ extension SinkWorld {
         var healthy = 0
         /// The format that the next buffers' file has heard of.
         var told = -1
+
+        /// How much waits in the last queue, in milliseconds of media.
+        var waiting: Int { queue.first.map { newest - $0.time } ?? 0 }
     }
 
     struct Buffer {
