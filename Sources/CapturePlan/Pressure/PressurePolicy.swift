@@ -10,6 +10,7 @@ public struct PressurePolicy: Sendable {
     private let order: [Int]
     private var level = SystemPressure.Level.nominal
     private var settings: [PressureLadder.Step]
+    /// The recordings that do not go on: where the run is the only take, what is stopped stays so.
     private var finished: Set<NodeName> = []
     private var closed: Set<NodeName> = []
 
@@ -38,12 +39,22 @@ public struct PressurePolicy: Sendable {
         settings[index] = setting
         var step = PressureStep(throttle: index, sinks: left, setting: setting)
         guard setting.isStopped else { return step }
-        step.finished = left.filter { name in plan.sinks.first { $0.node == name }?.weight == 2 }
+        step.finished = left.filter(isRecording)
+        // The next take may come when the machine is cool again.
+        guard plan.takes.begin == .run else { return step }
         finished.formUnion(step.finished)
         step.closed = step.finished.isEmpty ? [] : idleSources
         closed.formUnion(step.closed)
         return step
     }
+
+    /// The recordings that are stopped at the level that holds.
+    public var stopped: Set<NodeName> {
+        let now = zip(plan.throttles, settings).filter(\.1.isStopped).flatMap(\.0.sinks).filter(isRecording)
+        return finished.union(now)
+    }
+
+    private func isRecording(_ name: NodeName) -> Bool { plan.sinks.first { $0.node == name }?.weight == 2 }
 
     /// The live sources that only finished recordings took from, and that are still open.
     private var idleSources: [NodeName] {

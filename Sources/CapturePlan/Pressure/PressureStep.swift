@@ -8,7 +8,7 @@ public struct PressureStep: Sendable, Hashable {
     public var sinks: [NodeName]
     /// What holds from now on.
     public var setting: PressureLadder.Step
-    /// The recordings that are finished for good.
+    /// The recordings whose file ends: for good where the run is the only take, else for this take.
     public var finished: [NodeName]
     /// The sources that nobody takes anything from any more, so that their devices are closed.
     public var closed: [NodeName]

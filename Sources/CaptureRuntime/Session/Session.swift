@@ -104,6 +104,8 @@ public actor Session {
     var limitWatch: Task<Void, Never>?
     var limitGuard: LimitGuard?
     var pressureChanges: [PressureChange] = []
+    /// The steps whose recordings have not come to their ends yet.
+    var pressureStops: [PressureStep] = []
     /// What the scan sinks see.
     var codeWatch: CodeWatch
     /// What is known of the disks.
@@ -172,7 +174,7 @@ public actor Session {
         self.layoutControls = layoutControls
         soundFollowers = Self.soundFollowers(of: layoutControls, in: assembly)
         finishing = Finishing(assembly)
-        pressureControl = PressureControl(assembly, finishing)
+        pressureControl = PressureControl(assembly)
         frameBranches = FrameBranches(assembly)
         let branches = branches
         ledger = DropLedger(assembly, workers, frameBranches, rateControls) { last in

@@ -49,6 +49,8 @@ extension SinkRecording {
 
     /// Ends the take's files at a running time: what comes at or after it goes nowhere.
     package mutating func finish(at time: Duration) -> [Action] {
+        // Nothing of a take that it has no file of.
+        guard !files.isEmpty else { return [] }
         var actions: [Action] = []
         if let next { actions.append(.remove(next.file)) }
         if let file = part?.file { actions.append(.remove(file)) }

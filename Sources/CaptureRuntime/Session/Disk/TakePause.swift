@@ -1,6 +1,6 @@
 public import CaptureModel
 
-/// A stretch in which a sink recorded nothing, because of its disk.
+/// A stretch in which a sink recorded nothing, because of its disk, or because the machine is pressed.
 public struct TakePause: Sendable, Hashable {
     /// The record sink.
     public var node: NodeName

@@ -75,9 +75,12 @@ final class LiveSource: Sendable {
     /// Silence stands for a stream that has returned up to a running time.
     func cover(_ element: String, until end: ClockTime) { watch.withLock { $0.cover(element, until: end.duration) } }
 
+    /// Nobody takes anything from it any more: that nothing comes is no loss.
+    func leave() { watch.withLock { $0.conclude() } }
+
     /// Waits until no elements are being exchanged, but not for a driver that does not answer.
     func settle() async {
-        watch.withLock { $0.conclude() }
+        leave()
         try? await worker.run(within: .seconds(1), "opening '\(plan.node)'") {}
     }
 

@@ -86,6 +86,8 @@ final class RecordBranch: Sendable {
     var writers: [FileWriter] { state.withLock { state in state.logic.fileIDs.compactMap { state.writers[$0] } } }
     /// Whether no leg has a file or is to get one.
     var isIdle: Bool { state.withLock(\.logic.isIdle) }
+    /// Whether no leg has a file or is to get one, and each of its files has come to its end.
+    var isSettled: Bool { isIdle && !writers.contains { $0.progress.isOpen } }
     /// Whether the stream of every leg has ended.
     var hasEnded: Bool { state.withLock(\.logic.hasEnded) }
     /// Whether nothing more comes, and each of its files has come to its end: behind a change of segments the last two come to theirs at

@@ -11,7 +11,7 @@ struct RunningTake {
     var watch: Task<Void, Never>?
     /// Those who wait for its report.
     var waiting: [CheckedContinuation<TakeReport, Never>] = []
-    /// Where sinks recorded no more because of their disks: the file before, and why.
+    /// Where sinks recorded no more, or nothing, because of their disks or the pressure of the machine: the file before, and why.
     var pauses: [(node: NodeName, after: Int, reason: String)] = []
 
     init(_ take: Take) { self.take = take }

@@ -43,6 +43,8 @@ extension Session {
             for waiting in awaitingBegin { waiting.resume() }
             awaitingBegin = []
         }
+        let held = pressureControl.stopped.intersection(paths.keys)
+        let paths = try recorded(paths, without: held)
         try await refuseFullDisk(paths)
         let files = try await makeFiles(paths)
         guard takes.begin(isRunning: phase == .running) else {
@@ -53,6 +55,7 @@ extension Session {
         let begin = plan.takes.preRoll.map { max(.zero, now - $0) } ?? now + TakePolicy.notice
         let next = makeTake(name, begin: begin, paths: paths)
         take = RunningTake(next)
+        take?.pauses = held.sorted().map { ($0, 0, pressureWords) }
         await worker.run {
             for (branch, writer) in files {
                 branch.begin(writer, at: ClockTime(begin), segments: segments[branch.plan.node])
@@ -62,6 +65,18 @@ extension Session {
         perform(takes.hasBegun())
         if let length = plan.takes.length { endTake(takes.number, at: max(begin, now) + length) }
         return next
+    }
+
+    /// The files of a take without those of recordings that are stopped while the machine is pressed.
+    ///
+    /// - Throws: where none is left.
+    private func recorded(
+        _ paths: [NodeName: String], without held: Set<NodeName>
+    ) throws(SessionFailure) -> [NodeName: String] {
+        let left = paths.filter { !held.contains($0.key) }
+        guard left.isEmpty, let first = held.min() else { return left }
+        let names = held.sorted().map { "'\($0)'" }.joined(separator: ", ")
+        throw SessionFailure(.command, "no take can begin: \(pressureWords), which stops \(names)", node: first)
     }
 
     /// Makes the files of a take, which may last as long as their disks do; the take's moment comes after.
@@ -154,11 +169,9 @@ extension Session {
 
     /// Ends the take once every file is finished that anything came to.
     func settleTake() {
+        settlePressureStops()
         guard takes.end != nil else { return }
-        let isOpen = branches.contains { branch in
-            !branch.isIdle || branch.writers.contains { $0.progress.isOpen }
-        }
-        perform(takes.settle(isOpen: isOpen))
+        perform(takes.settle(isOpen: !branches.allSatisfy(\.isSettled)))
     }
 
     /// Reports the take and takes its files out of the pipeline.
