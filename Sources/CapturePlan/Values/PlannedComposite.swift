@@ -41,6 +41,8 @@ public struct PlannedComposite: Sendable, Hashable {
     public var element: String
     /// The canvas.
     public var size: Size
+    /// The node whose pictures pace it, and with which it ends.
+    public var clock: NodeName
     /// The layers, as the graph lists them.
     public var layers: [Layer]
     /// The layouts that it can be brought to.
@@ -56,12 +58,13 @@ public struct PlannedComposite: Sendable, Hashable {
 
     /// Makes a composite.
     public init(
-        _ node: NodeName, element: String, size: Size, layers: [Layer], layouts: [CheckedLayout] = [],
+        _ node: NodeName, element: String, size: Size, clock: NodeName, layers: [Layer], layouts: [CheckedLayout] = [],
         initial: NodeName? = nil, transition: LayoutTransition = .cut, margin: Int = 20, takesCommands: Bool = false
     ) {
         self.node = node
         self.element = element
         self.size = size
+        self.clock = clock
         self.layers = layers
         self.layouts = layouts
         self.initial = initial

@@ -29,6 +29,8 @@ final class DropLedger: Sendable {
     /// The same when the account was closed.
     private let finallyLeftOut = Mutex<[String: Int]?>(nil)
     private let isCut = Atomic(false)
+    /// What was stopped while the session went on.
+    private let stopped = Mutex<Set<NodeName>>([])
 
     init(
         _ assembly: PipelineAssembly, _ workers: [PlannedWorker], _ deliveries: FrameBranches, _ rates: [RateControl],
@@ -133,6 +135,9 @@ final class DropLedger: Sendable {
         for branch in branches where branch.plan.start.element == element { branch.start.close() }
     }
 
+    /// Sinks, compositors and mixers get nothing more, as asked; what is on its way to them is left out.
+    func stop(_ nodes: Set<NodeName>) { stopped.withLock { $0.formUnion(nodes) } }
+
     /// How many pictures of each network source have come damaged.
     var damaged: [(source: NodeName, count: Int)] {
         gaps.compactMap { $0.damaged > 0 ? ($0.source, $0.damaged) : nil }
@@ -197,6 +202,7 @@ final class DropLedger: Sendable {
         let leftOut = Dictionary(lasts.map { ($0, leftOutBehind($0)) }) { first, _ in first }
         finallyLeftOut.withLock { $0 = leftOut }
         let isCut = isCut.load(ordering: .relaxed)
+        let stopped = stopped.withLock(\.self)
         let sinks = Set(branches.map(\.plan.branch)).subtracting(branches.map(\.plan.source))
         for branch in branches {
             for one in branch.stretches {
@@ -207,7 +213,8 @@ final class DropLedger: Sendable {
                     continue
                 }
                 one.stretch.settle(
-                    in: one.from.count, out: one.to.count, guarded: guarded(one.stretch), isCut: isCut)
+                    in: one.from.count, out: one.to.count, guarded: guarded(one.stretch), isCut: isCut,
+                    isStopped: stopped.isSuperset(of: users))
             }
         }
         for gap in gaps { gap.settle() }

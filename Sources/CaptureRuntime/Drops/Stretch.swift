@@ -146,7 +146,7 @@ final class Stretch: Sendable {
         switch cause {
         case .handover: 0
         case .retiming: max(0, entered + repeated - left - leftOut(in: entered, out: left) - account.counts.total)
-        case .holding: entered - left - guarded - account.counts.total
+        case .holding: entered - left - guarded - account.counts.total - state.withLock(\.leftOut)
         case .overflow, .processing, .decoding, .selection:
             entered + repeated - left - account.counts.total - state.withLock { $0.early + $0.leftOut }
         }
@@ -157,9 +157,8 @@ final class Stretch: Sendable {
         switch cause {
         // Between the two readings a frame may have passed.
         case .handover: max(0, entered - left)
-        case .decoding: state.withLock { $0.early }
-        case .retiming(true), .selection(true): state.withLock { $0.leftOut }
-        default: 0
+        case .decoding: state.withLock { $0.early + $0.leftOut }
+        default: state.withLock(\.leftOut)
         }
     }
 
@@ -185,9 +184,10 @@ final class Stretch: Sendable {
 
     /// Its end has passed: what went in and has not come out never will.
     ///
-    /// - Parameter isCut: whether it was cut off at a stop with frames on their way, which are late then; else a queue has given
-    ///   out all it had.
-    func settle(in entered: Int, out left: Int, guarded: Int, isCut: Bool) {
+    /// - Parameters:
+    ///   - isCut: whether it was cut off at a stop with frames on their way, which are late then; else a queue has given out all it had.
+    ///   - isStopped: whether all that it leads to was stopped before, as asked, so that nobody waited for what was on its way.
+    func settle(in entered: Int, out left: Int, guarded: Int, isCut: Bool, isStopped: Bool) {
         refresh()
         guard
             state.withLock({ state in
@@ -195,6 +195,7 @@ final class Stretch: Sendable {
             })
         else { return }
         let rest = inside(in: entered, out: left, guarded: guarded)
+        if isStopped, cause != .handover { return state.withLock { $0.leftOut += max(0, rest) } }
         switch cause {
         case .processing, .decoding, .selection:
             if rest < 0 { state.withLock { $0.repeated -= rest } }

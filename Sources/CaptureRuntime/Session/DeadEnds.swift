@@ -10,7 +10,8 @@ internal import Synchronization
 /// nobody, and a compositor or mixer, which makes pictures without being fed, is stopped. What was on its way comes to its end.
 struct DeadEnds {
     private var sinks: Set<NodeName> = []
-    private var elements: Set<String> = []
+    /// What leads to nothing else.
+    private(set) var elements: Set<String> = []
 
     /// Adds a sink that has failed for good.
     ///

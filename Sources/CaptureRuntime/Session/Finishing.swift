@@ -15,11 +15,16 @@ final class Finishing: Sendable {
     /// The elements into which an end has been sent from here.
     private let ending = Mutex<Set<String>>([])
 
-    private let layerEnds: [LayerEnds]
+    private let compositeEnds: [CompositeEnd]
 
-    init(_ assembly: PipelineAssembly) {
+    /// - Parameter onEnd: called when a composite has ended with its clock layer, with the elements that its picture
+    ///   reaches and the running time, on the streaming thread.
+    init(_ assembly: PipelineAssembly, onEnd: @escaping @Sendable (Set<String>, ClockTime) -> Void) {
         self.assembly = assembly
-        layerEnds = assembly.plan.composites.map { LayerEnds($0, assembly) }
+        compositeEnds = assembly.plan.composites.map { planned in
+            let reach = assembly.plan.reach(of: planned.element)
+            return CompositeEnd(planned, assembly) { onEnd(reach, $0) }
+        }
     }
 
     /// Whether what enters an element is to end for good.
@@ -34,7 +39,7 @@ final class Finishing: Sendable {
     }
 
     /// Has each composite end with the first of its layers.
-    func endComposites() { for ends in layerEnds { ends.begin() } }
+    func endComposites() { for end in compositeEnds { end.begin() } }
 
     /// Ends the branches of sinks that the ends of the sources have not reached.
     func endBranches(of sinks: [PlannedSink]) {

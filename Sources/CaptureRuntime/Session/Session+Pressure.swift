@@ -25,11 +25,11 @@ extension Session {
         for step in steps { continuation.yield(.throttled(step)) }
         pressureChanges.append(PressureChange(time: runningTime, pressure: now, steps: steps))
         // What holds now is the newer step.
-        pressureStops.removeAll { old in steps.contains { $0.throttle == old.throttle } }
-        let stops = steps.filter { !$0.finished.isEmpty }
-        guard !stops.isEmpty else { return }
-        stopRecordings(of: stops)
-        settlePressureStops()
+        stops.removeAll { stop in steps.contains { $0.throttle == stop.step?.throttle } }
+        let ending = steps.filter { !$0.finished.isEmpty }
+        guard !ending.isEmpty else { return }
+        stopRecordings(of: ending)
+        settleStops()
         await endIfFinished()
     }
 
@@ -39,7 +39,7 @@ extension Session {
     /// Ends the files of recordings that are stopped, as the end of a take does: each is cut behind its last queue, so that neither the
     /// sources nor any other sink hear of an end.
     private func stopRecordings(of steps: [PressureStep]) {
-        pressureStops += steps
+        stops += steps.map { RecordingStop(nodes: Set($0.finished), step: $0) }
         let (nodes, now) = (Set(steps.flatMap(\.finished)), runningTime)
         let ended = branches.filter { nodes.contains($0.plan.node) && !$0.isStopped && $0.current != nil }
         for branch in ended { pause(branch, because: pressureWords) }
@@ -48,27 +48,6 @@ extension Session {
         } else {
             for branch in ended { branch.stop(at: ClockTime(now)) }
             forceLater(ended)
-        }
-    }
-
-    /// Does what is left of the steps whose files are all finished: no picture is made for them any more, and what only they took from
-    /// is closed.
-    func settlePressureStops() {
-        let done = pressureStops.filter { step in
-            branches.filter { step.finished.contains($0.plan.node) }.allSatisfy(\.isSettled)
-        }
-        guard !done.isEmpty else { return }
-        pressureStops.removeAll(where: done.contains)
-        for step in done {
-            // Before its device goes: a source that is closed is not lost.
-            for source in live where step.closed.contains(source.plan.node) { source.leave() }
-            pressureControl.conclude(step)
-            // Between takes a recording goes on when the machine is cool again.
-            guard !hasTakes else { continue }
-            for node in step.finished {
-                finish(node)
-                stopFeeding(node)
-            }
         }
     }
 }

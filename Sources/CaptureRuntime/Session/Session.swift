@@ -104,8 +104,8 @@ public actor Session {
     var limitWatch: Task<Void, Never>?
     var limitGuard: LimitGuard?
     var pressureChanges: [PressureChange] = []
-    /// The steps whose recordings have not come to their ends yet.
-    var pressureStops: [PressureStep] = []
+    /// The recordings that have been stopped and have not come to their ends yet.
+    var stops: [RecordingStop] = []
     /// What the scan sinks see.
     var codeWatch: CodeWatch
     /// What is known of the disks.
@@ -173,7 +173,7 @@ public actor Session {
         let layoutControls = plan.composites.map { LayoutControl($0, assembly) }
         self.layoutControls = layoutControls
         soundFollowers = Self.soundFollowers(of: layoutControls, in: assembly)
-        finishing = Finishing(assembly)
+        finishing = Finishing(assembly, onEnd: Self.compositeEnd(of: branches, streams))
         pressureControl = PressureControl(assembly)
         frameBranches = FrameBranches(assembly)
         let branches = branches

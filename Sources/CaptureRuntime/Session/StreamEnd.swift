@@ -2,6 +2,7 @@ internal import CaptureModel
 internal import CapturePlan
 internal import GStreamerKit
 internal import SessionLogic
+internal import Synchronization
 
 /// What stands behind the queues of a stream sink: muxer and sender, or what the sender has in their place.
 ///
@@ -11,13 +12,15 @@ final class StreamEnd: Sendable {
     let node: NodeName
     /// Where it sends to.
     let address: NetworkAddress
+    let legs: [PlannedSink.Leg]
+    private let assembly: PipelineAssembly
     private let elements: Set<String>
     private let shields: [PadShield]
 
     /// Takes over elements that are in the pipeline; nil where the sink is no stream.
     init?(_ sink: PlannedSink, in assembly: PipelineAssembly) {
         guard case .stream(let address) = sink.kind else { return nil }
-        (node, self.address) = (sink.node, address)
+        (node, self.address, legs, self.assembly) = (sink.node, address, sink.legs, assembly)
         elements = Set(assembly.plan.elements(behind: sink).map(\.name))
         // The sender's own pad too: a muxer that is answered with an error gives up for all of its tracks, and says so by itself.
         let pads = sink.legs.compactMap { assembly.pad("src", of: $0.last)?.peer }
@@ -27,6 +30,23 @@ final class StreamEnd: Sendable {
 
     /// Whether an element is one of it, by its planned name.
     func owns(_ element: String) -> Bool { elements.contains(element) }
+
+    /// Ends its sound at a running time, at which its picture ends.
+    func endSound(at end: ClockTime) {
+        for leg in legs where leg.media == .audio {
+            guard let pad = assembly.pad("src", of: leg.last) else { continue }
+            let hasEnded = Atomic(false)
+            pad.onBuffer { [weak pad] buffer in
+                if hasEnded.load(ordering: .relaxed) { return .drop }
+                guard let pad, let stamp = buffer.pts ?? buffer.dts, let time = pad.runningTime(of: stamp), time >= end
+                else { return .pass }
+                hasEnded.store(true, ordering: .relaxed)
+                // To the element below: a queue that has passed an end answers its source with it.
+                pad.peer?.sendLastEndOfStream()
+                return .drop
+            }
+        }
+    }
 
     /// Lets nothing more into it.
     func shut() { for shield in shields { shield.shut() } }

@@ -60,7 +60,8 @@ extension PlanBuilder {
         explainDynamicRange(of: compositor)
         composites.append(
             PlannedComposite(
-                compositor.name, element: compositor.name.description, size: compositor.size, layers: layers,
+                compositor.name, element: compositor.name.description, size: compositor.size,
+                clock: compositor.clock, layers: layers,
                 layouts: layers.count == compositor.layers.count ? compositor.layouts : [],
                 initial: compositor.initialLayout, transition: compositor.transition, margin: compositor.margin,
                 takesCommands: compositor.takesCommands))

@@ -20,6 +20,8 @@ final class RecordBranch: Sendable {
         case timed(FileWriter)
         /// A file has been cut off from its legs; its end of stream is on its way.
         case closing(FileWriter)
+        /// It records no more, for what it shows has come to its end; its files follow.
+        case stopping
         /// Nothing comes any more, and every file has come to its end.
         case ended
         /// The next file cannot be made; the one before goes on.

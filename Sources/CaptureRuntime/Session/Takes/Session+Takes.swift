@@ -169,7 +169,7 @@ extension Session {
 
     /// Ends the take once every file is finished that anything came to.
     func settleTake() {
-        settlePressureStops()
+        settleStops()
         guard takes.end != nil else { return }
         perform(takes.settle(isOpen: !branches.allSatisfy(\.isSettled)))
     }
@@ -236,6 +236,7 @@ extension Session {
             if writer.number > 1 { continuation.yield(.fileStarted(branch.plan.node, path: writer.path)) }
         case .timed(let writer): tellTime(of: writer)
         case .closing: settleTake()
+        case .stopping: await leave(branch)
         case .ended:
             finish(branch.plan.node)
             await endIfFinished()

@@ -1,0 +1,58 @@
+import CaptureModel
+import CaptureTesting
+import RunTesting
+import Testing
+
+@testable import CaptureRuntime
+
+/// A composite ends with the layer that paces it, to the picture, and its sound with it; what else records the other layers goes on.
+@Suite struct CompositeEndTests {
+    private static func graph(clock: String) -> String {
+        """
+        name: test
+        sources: { back: { file: back.mkv }, inset: { file: inset.mkv } }
+        compositors:
+          pip:
+            size: 160x120
+            clock: \(clock)
+            layers: [{ source: back }, { source: inset, at: [110, 80], scale: 0.25 }]
+        mixers: { mix: { inputs: [back, inset] } }
+        sinks:
+          out: { record: out.mp4, video: pip, audio: inset }
+          mixed: { record: mixed.mkv, video: pip, audio: mix }
+          alone: { record: alone.mkv, video: inset, audio: inset }
+        """
+    }
+
+    /// Pictures at 25 a second with a tone.
+    private static func make(_ name: String, frames: Int, in folder: TemporaryFolder) async throws {
+        let length = "\(Double(frames) / 25)"
+        try await ProcessRunner.run(
+            "ffmpeg",
+            [
+                "-v", "error", "-f", "lavfi", "-i", "testsrc2=size=160x120:rate=25:d=\(length)", "-f", "lavfi", "-i",
+                "sine=440:r=48000:d=\(length)", "-c:v", "mjpeg", "-c:a", "pcm_s16le", folder.path(name),
+            ]
+        ).succeeded("ffmpeg")
+    }
+
+    @Test(arguments: [("back", 40), ("inset", 75)])
+    func pictureAndSoundEndWithTheClockLayer(clock: String, frames: Int) async throws {
+        try await TemporaryFolder.use { folder in
+            try await Self.make("back.mkv", frames: 40, in: folder)
+            try await Self.make("inset.mkv", frames: 75, in: folder)
+            let run = try await Rehearsal(folder: folder).run(Self.graph(clock: clock))
+            let report = try #require(run.report)
+            #expect(report.isComplete && report.isBalanced, "\(report.failures) \(report.branches.map(\.words))")
+            #expect(report.branches.allSatisfy { $0.drops.total == 0 }, "\(report.branches.map(\.words))")
+            for (sink, wanted) in [("out", frames), ("mixed", frames), ("alone", 75)] as [(NodeName, Int)] {
+                let file = try await MediaJudge.examine(run.file(sink))
+                #expect(file.video.first?.frames == wanted, "\(sink)")
+                // Up to a packet of 1024 samples, 21 ms, on either side.
+                let end = (file.audio.first?.times.last ?? 0) + 1024.0 / 48000
+                #expect(abs(end - Double(wanted) / 25) < 0.045, "sound of \(sink) ends at \(end)")
+                #expect(try await MediaJudge.complaints(about: run.file(sink)) == "")
+            }
+        }
+    }
+}
