@@ -32,7 +32,7 @@ enum Rules {
         UnknownNode.self, DuplicateName.self, InvalidName.self, Loop.self, UnusedNode.self, NoSinks.self,
         WrongMedia.self, Compositing.self, LayerPlace.self, SinkMedia.self, FileFormat.self, CodecHeld.self,
         StreamTracks.self, SoundFormat.self, OddSize.self, SmallPicture.self, SameFile.self, FileNames.self,
-        MissingCount.self, PictureInterval.self,
+        MissingCount.self, PictureInterval.self, OpeningLimit.self,
         LeakyRecording.self, UselessFragment.self, RawElements.self, UnseenPreview.self, UnreadableText.self,
     ]
     /// Whether compositors can be brought to the layouts they name.

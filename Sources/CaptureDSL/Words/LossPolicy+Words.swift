@@ -11,5 +11,14 @@ extension LossPolicy {
     public static let endOfRun = LossPolicy(isRetried: false)
 
     /// The policy with a slate in composites, in place of the last frame.
-    public var withSlate: LossPolicy { LossPolicy(file: file, picture: .slate, isRetried: isRetried) }
+    public var withSlate: LossPolicy { changed { $0.picture = .slate } }
+
+    /// The policy with another time in which the source has to give something after the start: 1 to 8 s; the default is 5 s.
+    public func opening(within limit: Duration) -> LossPolicy { changed { $0.openingLimit = limit } }
+
+    private func changed(_ change: (inout LossPolicy) -> Void) -> LossPolicy {
+        var policy = self
+        change(&policy)
+        return policy
+    }
 }

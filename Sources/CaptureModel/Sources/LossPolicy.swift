@@ -27,11 +27,23 @@ public struct LossPolicy: Sendable, Hashable {
     public var picture: Picture
     /// Whether it is opened again until it is back; else its loss ends the run, and every file is finished. Default: true.
     public var isRetried: Bool
+    /// How long it may give nothing after the start of the run before it counts as lost: 1 to 8 s. Default: 5 s.
+    public var openingLimit: Duration
+
+    /// The opening limit where none is said. A network camera mostly answers within 2 s; the longest seen was 8 s, and one that comes
+    /// later than its limit is a source that has returned.
+    public static let usualOpeningLimit = Duration.seconds(5)
+    /// What an opening limit can be. Other tracks of its files wait for it in queues of 10 s; after 8 s they go on without.
+    public static let openingLimits = Duration.seconds(1)...Duration.seconds(8)
 
     /// Makes a policy; without arguments the default one.
-    public init(file: File = .gap, picture: Picture = .last, isRetried: Bool = true) {
+    public init(
+        file: File = .gap, picture: Picture = .last, isRetried: Bool = true,
+        openingLimit: Duration = LossPolicy.usualOpeningLimit
+    ) {
         self.file = file
         self.picture = picture
         self.isRetried = isRetried
+        self.openingLimit = openingLimit
     }
 }

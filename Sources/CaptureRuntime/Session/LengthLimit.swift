@@ -35,6 +35,12 @@ final class LengthLimit: Sendable {
         begin.withLock { begin in begin.map { time.nanoseconds >= $0.nanoseconds + length.nanoseconds } ?? false }
     }
 
+    /// When all sources end, where that is not after a running time; nil else.
+    func end(by time: Duration) -> Duration? {
+        let end = begin.withLock { $0 }.map { ClockTime(nanoseconds: $0.nanoseconds + length.nanoseconds).duration }
+        return end.flatMap { $0 <= time ? $0 : nil }
+    }
+
     private func isPast(_ time: ClockTime) -> Bool {
         begin.withLock { begin in
             let start = begin.map { min($0, time) } ?? time

@@ -17,7 +17,8 @@ extension Session {
         of branches: [RecordBranch], _ streams: [StreamEnd]
     ) -> @Sendable (Set<String>, ClockTime) -> Void {
         { reach, time in
-            for branch in branches where branch.plan.legs.contains(where: { $0.media == .video && reach.contains($0.last) }) {
+            for branch in branches
+            where branch.plan.legs.contains(where: { $0.media == .video && reach.contains($0.last) }) {
                 branch.stop(at: time)
                 branch.report(branch, .stopping)
             }

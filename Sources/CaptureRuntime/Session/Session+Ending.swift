@@ -19,7 +19,7 @@ extension Session {
     func endSources() {
         let now = runningTime
         takes.endWithRun(at: now)
-        if take?.end == nil { take?.end = now }
+        if take?.end == nil { take?.end = lengthLimit?.end(by: now) ?? now }
         forgetLosses()
         finishing.endSources()
         deadlines = [

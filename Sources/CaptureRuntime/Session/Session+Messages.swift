@@ -36,7 +36,7 @@ extension Session {
             await fail(failure)
         case .warning(let report): continuation.yield(.warning(failure(report, from: message.source)))
         case .forwarded(let inner) where inner.kind == .endOfStream:
-            endOfStream(at: inner.source.path)
+            await endOfStream(at: inner.source.path)
             // Not left to the pipeline's own end of stream: GStreamer drops that where the last sink ends before the
             // pipeline has reached PLAYING, as a short file's does.
             await endIfFinished()
@@ -72,10 +72,10 @@ extension Session {
         await perform(course.endIfFinished())
     }
 
-    private func endOfStream(at path: String) {
+    private func endOfStream(at path: String) async {
         guard let node = assembly.node(ofPath: path) else { return }
         guard let branch = branches.first(where: { $0.plan.node == node }) else { return finish(node) }
-        if let writer = branch.writer(ofPath: path) { finishFile(writer, of: branch) }
+        if let writer = branch.writer(ofPath: path) { await finishFile(writer, of: branch) }
         if branch.isFinished { finish(node) }
     }
 

@@ -12,10 +12,15 @@ enum LossKeys {
     static let retry = Key(
         "retry", .boolean, default: "true",
         "Whether it is opened again until it is back; else its loss ends the run, and every file is finished.")
+    static let openingLimit = Key(
+        "opening-limit", Shape<Duration>.quantity("a length of time"), default: "5 s",
+        "How long it may give nothing after the start before it counts as lost, which is told; 1 s to 8 s.")
     static let section = Section(
-        "loss policy", "What becomes of a live source that is lost while it runs.", [file, picture, retry])
+        "loss policy", "What becomes of a live source that is lost while it runs.",
+        [file, picture, retry, openingLimit])
     static let soundSection = Section(
-        "loss policy of a sound", "What becomes of a live sound that is lost while it runs.", [file, retry])
+        "loss policy of a sound", "What becomes of a live sound that is lost while it runs.",
+        [file, retry, openingLimit])
 
     static let isolate = Key(
         "isolate", .boolean, default: "false",
@@ -41,7 +46,8 @@ enum LossKeys {
                 return LossPolicy(
                     file: file ?? .gap,
                     picture: section.names.contains(picture.row.name) ? fields[picture] ?? .last : .last,
-                    isRetried: isRetried ?? true)
+                    isRetried: isRetried ?? true,
+                    openingLimit: fields[openingLimit] ?? LossPolicy.usualOpeningLimit)
             }
         }
         return .scalar(short, orElse: long)

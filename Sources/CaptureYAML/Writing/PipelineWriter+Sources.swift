@@ -112,6 +112,10 @@ extension PipelineWriter {
                 ("file", policy.file == .gap ? nil : .word(policy.file)),
                 ("picture", policy.picture == .last ? nil : .word(policy.picture)),
                 ("retry", policy.isRetried ? nil : .boolean(false)),
+                (
+                    "opening-limit",
+                    policy.openingLimit == LossPolicy.usualOpeningLimit ? nil : .duration(policy.openingLimit)
+                ),
             ])
         )
     }

@@ -12,9 +12,9 @@ extension SourceWatch {
     package static let knockPause = Duration.milliseconds(250)
     /// How long a source that was opened again has to give something.
     package static let attemptLimit = Duration.seconds(5)
-    /// How long a source that is opened again when it is lost may take to give its first: other tracks of its files wait in queues of
-    /// 10 s, and the longest a network camera has been seen to take is 8 s. Then it is lost, and opened again once `startLimit` is over.
-    package static let firstLimit = Duration.seconds(9)
+    /// How long after the start the error of a source that has given nothing ends the run: it refuses to start. Later one is a loss like any
+    /// other, for others have been recording.
+    package static let refusalLimit = Duration.seconds(2)
     /// How long a device may take to open before the start is given up.
     package static let startLimit = Duration.seconds(15)
     /// How often it is looked at.

@@ -1,3 +1,5 @@
+internal import CaptureModel
+
 /// What is done for a source by the clock.
 extension SourceWatch {
     /// What is seen of it from outside at a tick.
@@ -37,8 +39,7 @@ extension SourceWatch {
         switch stage {
         case .flowing where !setting.canBeLost: break
         case .flowing where !hasGiven:
-            let limit = isReopened ? Self.firstLimit : Self.startLimit
-            if now - begin > limit { suspects = streams.keys.sorted() }
+            if now - begin > setting.policy.openingLimit { suspects = streams.keys.sorted() }
         case .flowing: suspects = streams.filter { Self.isQuiet($0.value, now) }.keys.sorted()
         case .waiting(let until) where now >= until:
             stage = .knocking
@@ -114,7 +115,9 @@ extension SourceWatch {
 
     /// The streams of which it is to be told now that they are missing.
     private mutating func newlyMissing(_ now: Duration) -> [String] {
-        guard setting.canBeLost, let begin, now - begin > Self.firstLimit, loss == nil, hasGiven else { return [] }
+        guard setting.canBeLost, let begin, now - begin > setting.policy.openingLimit, loss == nil, hasGiven else {
+            return []
+        }
         return streams.filter { $0.value.arrival == nil }.keys.sorted().filter { missing.insert($0).inserted }
     }
 

@@ -134,7 +134,7 @@ package struct SourceWatch: Sendable {
     }
 
     /// Whether anything has ever come of it.
-    var hasGiven: Bool { streams.values.contains { $0.arrival != nil } }
+    package var hasGiven: Bool { streams.values.contains { $0.arrival != nil } }
 
     /// Whether the elements that were lost are still there.
     var isWaiting: Bool {
@@ -148,7 +148,10 @@ package struct SourceWatch: Sendable {
     var isReopened: Bool { setting.policy.isRetried && setting.policy.file != .end }
 
     /// Whether an error of it is a loss and not the end of the run. A source that refuses to start ends the run.
-    package var mayReturn: Bool { setting.canBeLost && setting.policy.isRetried && (loss != nil || hasGiven) }
+    package func mayReturn(at now: Duration) -> Bool {
+        let hasStarted = begin.map { now - $0 > Self.refusalLimit } ?? false
+        return setting.canBeLost && setting.policy.isRetried && (loss != nil || hasGiven || hasStarted)
+    }
 
     /// The running time at which what came of one of its streams ends.
     package func end(of stream: String) -> Duration { streams[stream]?.end ?? .zero }
@@ -166,11 +169,14 @@ package struct SourceWatch: Sendable {
     /// - Parameter mark: what is in its device's place.
     package mutating func fail(_ reason: SourceLoss.Reason, mark: DeviceMark? = nil, at now: Duration) -> [Action] {
         isBroken = true
+        var isAttempt = !hasGiven
         if case .trying = stage {
+            isAttempt = true
             retryLater(now)
-            if case .failed(let words) = reason { loss?.failure = words }
         }
-        return lose(reason, mark: mark, at: now)
+        let actions = lose(reason, mark: mark, at: now)
+        if isAttempt, case .failed(let words) = reason { loss?.failure = words }
+        return actions
     }
 
     /// It is lost, unless it was before.
@@ -182,8 +188,8 @@ package struct SourceWatch: Sendable {
         self.loss = loss
         self.mark = mark
         pause = Self.retryPause
-        // A slow start is not repeated before the time of a start is over.
-        let rest = hasGiven ? .zero : Self.startLimit - (now - (begin ?? now))
+        // A slow start is not repeated before the time of a start is over; one that has failed may be.
+        let rest = hasGiven || isBroken ? .zero : Self.startLimit - (now - (begin ?? now))
         stage = isReopened ? .waiting(until: now + max(pause, rest)) : .over
         // A stream that has never given anything is not waited for, where others have.
         for (name, stream) in streams where stream.arrival != nil || !hasGiven { streams[name]?.isBack = false }

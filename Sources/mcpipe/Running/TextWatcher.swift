@@ -55,6 +55,8 @@ struct TextWatcher: RunWatcher {
     mutating func happened(_ event: SessionEvent, in run: Run) {
         switch event {
         case .sourceEnded(let node): say("source '\(node)' has come to its end")
+        case .sourceLost(let node, .neverCame, _):
+            say("source '\(node)' \(SourceLoss.Reason.neverCame); the others go on")
         case .sourceLost(let node, let reason, let at):
             say("source '\(node)' is lost at \(Figures.clock(at)): it \(reason); the others go on")
         case .sourceRetrying(let node, let attempt):

@@ -27,13 +27,14 @@ import Testing
             Record(
                 "a", to: "a.mkv", video: Camera("camera", "x").onLoss(.part.withSlate).mirrored(),
                 audio: Microphone("voice").onLoss(.part))
-            Record("b", to: "b.mkv", video: NetworkCamera("door", "rtsp://x/y").onLoss(.end))
+            Record(
+                "b", to: "b.mkv", video: NetworkCamera("door", "rtsp://x/y").onLoss(.end.opening(within: .seconds(8))))
             Record("c", to: "c.mkv", video: Screen("desk").onLoss(.endOfRun))
             Record("d", to: "d.mkv", video: TestPattern("bars").onLoss(.gap), audio: TestTone("beep").onLoss(.end))
         }.graph
         #expect(graph.sources["camera"]?.onLoss == LossPolicy(file: .part, picture: .slate))
         #expect(graph.sources["voice"]?.onLoss == LossPolicy(file: .part))
-        #expect(graph.sources["door"]?.onLoss == LossPolicy(file: .end))
+        #expect(graph.sources["door"]?.onLoss == LossPolicy(file: .end, openingLimit: .seconds(8)))
         #expect(graph.sources["desk"]?.onLoss == LossPolicy(isRetried: false))
         #expect(graph.sources["bars"]?.onLoss == LossPolicy())
         #expect(graph.sources["beep"]?.onLoss == LossPolicy(file: .end))

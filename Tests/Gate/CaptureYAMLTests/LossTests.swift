@@ -10,6 +10,8 @@ import Testing
         ("{ file: part, picture: slate }", LossPolicy(file: .part, picture: .slate)),
         ("{ picture: slate, retry: true }", LossPolicy(picture: .slate)),
         ("{ retry: false }", LossPolicy(isRetried: false)),
+        ("{ opening-limit: 8 s }", LossPolicy(openingLimit: .seconds(8))),
+        ("{ file: part, opening-limit: 1500 ms }", LossPolicy(file: .part, openingLimit: .milliseconds(1500))),
     ]
 
     @Test(arguments: policies.indices) func aPolicyIsRead(index: Int) {

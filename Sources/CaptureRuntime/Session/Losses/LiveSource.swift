@@ -106,7 +106,10 @@ final class LiveSource: Sendable {
     }
 
     /// Whether it is opened again when it is lost now; what refuses to start is no loss.
-    var mayReturn: Bool { watch.withLock { $0.mayReturn } }
+    var mayReturn: Bool { watch.withLock { $0.mayReturn(at: timer.now) } }
+
+    /// Whether anything has ever come of it.
+    var hasGiven: Bool { watch.withLock(\.hasGiven) }
 
     func fail(_ reason: SourceLoss.Reason) {
         let (mark, now) = (place?.deviceMark, timer.now)

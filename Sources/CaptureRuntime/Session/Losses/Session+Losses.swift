@@ -177,9 +177,18 @@ extension Session {
         for branch in branches { branch.discardPart() }
     }
 
-    /// Reports the sources that are lost still as failures: they are lost for good.
+    /// Reports the sources that are lost still as failures: they are lost for good, and so are those of which nothing has come until now.
     func concludeLosses() {
         for task in watching { task.cancel() }
+        // What ended the run before they could give anything is said already.
+        let hasEndedWell = failures.allSatisfy { $0.fault == .output }
+        for source in live where source.plan.canBeLost && !source.hasGiven && hasEndedWell {
+            let node = source.plan.node
+            // Where no take was recorded nobody missed what was not due yet.
+            let isDue = !hasTakes || lastTake != nil || (length ?? runningTime) > source.plan.onLoss.openingLimit
+            guard isDue, !losses.contains(where: { $0.node == node }) else { continue }
+            losses.append(SourceLoss(node: node, reason: .neverCame, at: .zero))
+        }
         for (number, loss) in losses.enumerated()
         where loss.returned == nil && !failures.contains(where: { $0.node == loss.node }) {
             let at = loss.at.seconds

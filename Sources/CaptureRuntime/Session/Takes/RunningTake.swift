@@ -30,7 +30,9 @@ struct RunningTake {
         }
         // A file that was made for a segment which never came.
         let kept = files.filter { !$0.isEmpty || $0.number == 1 }
-        let length = (end ?? now) - take.begin
+        // Of a run whose sources have all come to their ends the media says how long it was: files are read faster than they play.
+        let isOver = !files.isEmpty && files.allSatisfy { $0.isFinished && $0.end != nil }
+        let length = end.map { $0 - take.begin } ?? (isOver ? files.compactMap(\.end).max() : nil) ?? now - take.begin
         let pauses = pauses.map { pause in
             let own = files.filter { $0.node == pause.node && !$0.isEmpty }
             let before = own.last { $0.number <= pause.after }

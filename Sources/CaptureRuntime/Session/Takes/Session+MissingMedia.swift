@@ -14,14 +14,17 @@ extension Session {
     /// no file then, and each can be finished.
     func closeFiles() async {
         await withTaskGroup { group in
-            for writer in branches.flatMap(\.writers) {
-                let executor = BlockingExecutor(label: "mcpipe.close.\(writer.node)")
-                group.addTask {
-                    try? await executor.run(within: Self.closingTimeout, "closing a file") {
-                        () throws(GStreamerError) in writer.close()
-                    }
-                }
+            for writer in branches.flatMap(\.writers) where !writer.isRemoved {
+                group.addTask { await self.close(writer) }
             }
+        }
+    }
+
+    /// Has a file's elements let go of it, for as long as a stop may wait.
+    nonisolated func close(_ writer: FileWriter) async {
+        let executor = BlockingExecutor(label: "mcpipe.close.\(writer.node)")
+        try? await executor.run(within: Self.closingTimeout, "closing a file") { () throws(GStreamerError) in
+            writer.close()
         }
     }
 

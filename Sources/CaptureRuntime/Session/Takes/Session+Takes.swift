@@ -249,7 +249,9 @@ extension Session {
     }
 
     /// The end of the stream has come to a file.
-    func finishFile(_ writer: FileWriter, of branch: RecordBranch) {
+    func finishFile(_ writer: FileWriter, of branch: RecordBranch) async {
+        // Before anybody is told: who puts it in order leaves alone what is open for writing.
+        await close(writer)
         writer.finish()
         branch.close(writer)
         tellTime(of: writer)

@@ -155,7 +155,7 @@ import Testing
         var rounds = Rounds(LossPolicy(isRetried: false))
         rounds.pass(.seconds(1), giving: ["picture"])
         let isPassed = rounds.watch.takeEnd(of: "picture", isAsked: false)
-        #expect(isPassed && !rounds.watch.mayReturn)
+        #expect(isPassed && !rounds.watch.mayReturn(at: rounds.now))
     }
 
     @Test func anEndThatNobodyAskedForIsKeptFromWhatFollowsAndExplainedAtTheNextLook() {

@@ -57,7 +57,7 @@ import Testing
         rounds.pass(begin, giving: ["picture"])
         rounds.pass(.seconds(600))
         #expect(rounds.losses.isEmpty && rounds.knocks.isEmpty)
-        #expect(!rounds.watch.mayReturn)
+        #expect(!rounds.watch.mayReturn(at: rounds.now))
         // Its end goes on to what follows.
         let isPassed = rounds.watch.takeEnd(of: "picture", isAsked: false)
         #expect(isPassed)
@@ -65,13 +65,37 @@ import Testing
 
     @Test func aSourceThatNeverGaveAnythingHasTheTimeOfAStart() {
         var rounds = Rounds()
-        rounds.pass(.seconds(9))
+        rounds.pass(.seconds(5))
         #expect(rounds.losses.isEmpty)
         rounds.pass(.seconds(20))
-        #expect(rounds.losses == [.milliseconds(9200)])
+        #expect(rounds.losses == [.milliseconds(5200)])
         #expect(rounds.watch.loss?.reason == .neverCame)
         // It began to be looked at after 0.1 s.
         #expect(rounds.knocks == [.milliseconds(15_100)])
+    }
+
+    @Test func theOpeningLimitIsTheGraphsToSay() {
+        var rounds = Rounds(LossPolicy(openingLimit: .seconds(8)))
+        rounds.pass(.seconds(8))
+        #expect(rounds.losses.isEmpty)
+        rounds.pass(.seconds(1))
+        #expect(rounds.losses == [.milliseconds(8200)])
+        rounds.pass(.milliseconds(200), giving: ["picture"])
+        #expect(rounds.watch.loss == nil, "it has come after all")
+    }
+
+    @Test func whatRefusesToStartEndsTheRunAndWhatFailsLaterIsLostAndOpenedAgain() {
+        var rounds = Rounds()
+        rounds.pass(.seconds(2))
+        #expect(!rounds.watch.mayReturn(at: rounds.now))
+        rounds.pass(.seconds(1))
+        #expect(rounds.watch.mayReturn(at: rounds.now), "others have been recording for three seconds")
+        rounds.record(rounds.watch.fail(.failed("500 Internal Server Error"), at: rounds.now))
+        #expect(rounds.losses == [.seconds(3)])
+        #expect(rounds.watch.loss?.reason == .neverCame)
+        #expect(rounds.watch.loss?.failure == "500 Internal Server Error")
+        rounds.pass(.seconds(1))
+        #expect(rounds.knocks == [.milliseconds(3500)], "a start that failed need not be waited for")
     }
 
     @Test func picturesThatAreLeftOutBeforeTheyCanBeSeenAreNoSilence() {
@@ -117,7 +141,7 @@ import Testing
         rounds.pass(.seconds(30), giving: ["picture"])
         #expect(rounds.losses.isEmpty)
         let missing = rounds.told.filter { $0.action == .tell(.streamMissing(element: "sound")) }
-        #expect(missing.map(\.at) == [.milliseconds(9200)])
+        #expect(missing.map(\.at) == [.milliseconds(5200)])
         rounds.give("sound")
         #expect(rounds.told.last?.action == .tell(.streamReturned(element: "sound", at: rounds.now)))
     }

@@ -48,7 +48,8 @@ public struct RecordingLife: Life {
         let policies = (0..<2).map { _ in
             LossPolicy(
                 file: [.gap, .part, .part, .end].randomElement(using: &random) ?? .gap,
-                isRetried: Int.random(in: 0..<8, using: &random) > 0)
+                isRetried: Int.random(in: 0..<8, using: &random) > 0,
+                openingLimit: .seconds(Int.random(in: 1...8, using: &random)))
         }
         let disk = DiskWorld.Setting(
             places: [0, Int.random(in: 0..<2, using: &random)], waits: Bool.random(using: &random),

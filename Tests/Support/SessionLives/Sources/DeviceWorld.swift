@@ -84,7 +84,7 @@ struct DeviceWorld {
     /// An element says that it has failed.
     private mutating func fail(_ words: String, at now: Int) throws(Violation) -> [Event] {
         isOpen = false
-        guard watch.mayReturn else { return isEnded ? [] : [.failed] }
+        guard watch.mayReturn(at: .milliseconds(now)) else { return isEnded ? [] : [.failed] }
         return try perform(watch.fail(.failed(words), mark: mark, at: .milliseconds(now)), at: now)
     }
 
