@@ -72,4 +72,9 @@ TABLE = {
     'F31': ('damaged RTSP, RTP, H.264, H.265 and JPEG from a server, 24 h, under a sanitizer, each camera in a process of its own',
             'at most that camera fails; mcpipe itself never; the other camera loses nothing', 'W'),
     'F32': ('all of P in a container without rights and with a read-only root', 'as outside', 'P N'),
+    'F33': ('heat stops one of two recordings of a source',
+            'the stopped file is whole; the source is not lost; the other file loses nothing', 'P N'),
+    'F34': ('an RTSP server takes the connection and never answers',
+            'told within 6 s; status 69 however short the run; the other camera is recorded to its last picture', 'P N'),
+    'F35': ('a composite of two films, paced by the shorter one', 'it ends with that film, to the picture and with the sound', 'P N'),
 }
