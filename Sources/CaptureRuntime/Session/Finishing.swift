@@ -19,7 +19,9 @@ final class Finishing: Sendable {
 
     /// - Parameter onEnd: called when a composite has ended with its clock layer, with the elements that its picture
     ///   reaches and the running time, on the streaming thread.
-    init(_ assembly: PipelineAssembly, onEnd: @escaping @Sendable (Set<String>, ClockTime) -> Void) {
+    init(
+        _ assembly: PipelineAssembly, onEnd: @escaping @Sendable (Set<String>, ClockTime) -> Void = { _, _ in }
+    ) {
         self.assembly = assembly
         compositeEnds = assembly.plan.composites.map { planned in
             let reach = assembly.plan.reach(of: planned.element)

@@ -120,6 +120,19 @@ import Testing
             sink.enter("sound", at: .seconds(10.2), isKeyFrame: true).contains(detach), "9.1 s of the 10 s that fit")
     }
 
+    @Test func soundThatHasWaitedForAPictureThatNeverCameIsAllInTheFile() {
+        var sink = SinkRecording(Self.legs, first: 1)
+        #expect(sink.release(isOpening: true).contains(.hold(leg: "sound", .seconds(8))))
+        for moment in [0.1, 2, 5] { #expect(sink.enter("sound", at: .seconds(moment), isKeyFrame: true).isEmpty) }
+        _ = sink.lose(["picture"], part: false)
+        let given = sink.giveUp(["picture"])
+        #expect(given.contains(.hold(leg: "sound", .zero)), "nothing is waited for any more")
+        _ = sink.detached("picture")
+        _ = sink.enter("sound", at: .seconds(6), isKeyFrame: true)
+        let first = sink.pass("sound", at: .seconds(0.1), half: .milliseconds(10), isKeyFrame: true)
+        #expect(first.file == 1, "what has come since the beginning belongs to the file")
+    }
+
     @Test func soundWaitsBeforeASegmentUntilThePictureSaysWhereItBegins() throws {
         var sink = take(segment: .seconds(2))
         #expect(sink.enter("sound", at: .seconds(2.9), isKeyFrame: true).isEmpty)

@@ -157,7 +157,7 @@ import Testing
     }
 
     /// Whoever finds out what comes has nothing to find it out from, and calls that an error.
-    @Test func aCameraThatIsToldToEndBeforeAnythingCameIsNoFailure() async throws {
+    @Test func aCameraThatIsToldToEndBeforeAnythingCameIsSaidToHaveGivenNothing() async throws {
         try await TemporaryFolder.use { folder in
             let tool = Fixtures.root.appendingPathComponent("Tests/Faults/tools/camera.py").path
             let log = folder.path("camera.log")
@@ -182,7 +182,7 @@ import Testing
                     await session.stop()
                 })
             let report = try #require(run.report)
-            #expect(report.failures.isEmpty, "\(report.failures)")
+            #expect(report.failures.map(\.message) == ["has given nothing since the start"])
             #expect(report.sinks.first?.progress.frames == 0)
         }
     }
