@@ -59,7 +59,7 @@ def stopped(lab, kind, found):
         found.append(equal(f'{kind}: faults of the files', judge.first_fault([place / 'hot.mp4', place / 'other.mkv']), 'none'))
         if kind == 'pattern':
             whole = recorder.ended['runningTime'] * graphs.FPS
-            found.append(at_most(f'{kind}: pictures that the other file lacks', whole - len(judge.probe(place / 'other.mkv').video),
+            found.append(at_most(f'{kind}: pictures that the other file lacks', max(0, whole - len(judge.probe(place / 'other.mkv').video)),
                                  2, digits=0))
         else:
             other = account.of(feed, 'one', [place / 'other.mkv'], until=moment - ON_THE_WAY)
