@@ -40,7 +40,7 @@ final class CompositeEnd: Sendable {
         output?.onBuffer { [weak self] buffer in self?.judge(buffer) ?? .pass }
         output?.onEvent { [weak self] _ in self?.state.withLock(\.isSent) == true ? .drop : .pass }
         for pad in pads.values {
-            // What nobody sees any more need not be waited for.
+            // Dropped from then on, so that no layer waits for a compositor that has ended.
             pad.onBuffer { [weak self] _ in self?.state.withLock(\.isSent) == true ? .drop : .pass }
         }
         clock.flatMap { pads[$0] }?.onEndOfStream { [weak self] in self?.state.withLock { $0.clockHasEnded = true } }

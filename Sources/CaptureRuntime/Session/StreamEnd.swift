@@ -13,14 +13,16 @@ final class StreamEnd: Sendable {
     /// Where it sends to.
     let address: NetworkAddress
     let legs: [PlannedSink.Leg]
-    private let assembly: PipelineAssembly
+    /// Behind the last queues of its sound. A probe's closure may hold its pad weakly only, for the pad holds the closure.
+    private let sounds: [Pad]
     private let elements: Set<String>
     private let shields: [PadShield]
 
     /// Takes over elements that are in the pipeline; nil where the sink is no stream.
     init?(_ sink: PlannedSink, in assembly: PipelineAssembly) {
         guard case .stream(let address) = sink.kind else { return nil }
-        (node, self.address, legs, self.assembly) = (sink.node, address, sink.legs, assembly)
+        (node, self.address, legs) = (sink.node, address, sink.legs)
+        sounds = sink.legs.filter { $0.media == .audio }.compactMap { assembly.pad("src", of: $0.last) }
         elements = Set(assembly.plan.elements(behind: sink).map(\.name))
         // The sender's own pad too: a muxer that is answered with an error gives up for all of its tracks, and says so by itself.
         let pads = sink.legs.compactMap { assembly.pad("src", of: $0.last)?.peer }
@@ -33,8 +35,7 @@ final class StreamEnd: Sendable {
 
     /// Ends its sound at a running time, at which its picture ends.
     func endSound(at end: ClockTime) {
-        for leg in legs where leg.media == .audio {
-            guard let pad = assembly.pad("src", of: leg.last) else { continue }
+        for pad in sounds {
             let hasEnded = Atomic(false)
             pad.onBuffer { [weak pad] buffer in
                 if hasEnded.load(ordering: .relaxed) { return .drop }

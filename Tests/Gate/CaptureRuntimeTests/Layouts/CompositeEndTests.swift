@@ -1,5 +1,7 @@
 import CaptureModel
+import CapturePlan
 import CaptureTesting
+import Foundation
 import RunTesting
 import Testing
 
@@ -53,6 +55,54 @@ import Testing
                 #expect(abs(end - Double(wanted) / 25) < 0.045, "sound of \(sink) ends at \(end)")
                 #expect(try await MediaJudge.complaints(about: run.file(sink)) == "")
             }
+        }
+    }
+
+    /// The stream's own queues drop what a receiver in real time cannot take, and files are read faster: here it has the queues of a
+    /// recording, and a file in the place of its receiver.
+    private static func receive(_ path: String, in plan: inout Plan) {
+        for index in plan.elements.indices {
+            switch plan.elements[index].factory {
+            case "queue":
+                plan.elements[index].properties.removeAll { $0.name == "leaky" }
+                guard let buffers = plan.elements[index].properties.firstIndex(where: { $0.name == "max-size-buffers" })
+                else { continue }
+                plan.elements[index].properties[buffers] = PlannedProperty("max-size-buffers", .int(50))
+            case "srtsink":
+                let (name, node) = (plan.elements[index].name, plan.elements[index].node)
+                plan.elements[index] = PlannedElement(
+                    name, "filesink", [PlannedProperty("location", .string(path))], node: node)
+            default: break
+            }
+        }
+    }
+
+    @Test func theSoundOfAStreamEndsWithTheCompositeThatItShows() async throws {
+        try await TemporaryFolder.use { folder in
+            try await Self.make("back.mkv", frames: 40, in: folder)
+            try await Self.make("inset.mkv", frames: 75, in: folder)
+            let graph = Self.graph(clock: "back").replacing(
+                "out: { record: out.mp4, video: pip, audio: inset }",
+                with: """
+                    out:
+                        stream: "srt://127.0.0.1:9"
+                        video: pip
+                        audio: inset
+                        encode: { video: { bitrate: 1 Mbit/s } }
+                    """)
+            let file = folder.path("received.ts")
+            let run = try await Rehearsal(folder: folder).run(graph, adjust: { Self.receive(file, in: &$0) })
+            let report = try #require(run.report)
+            #expect(report.isComplete && report.isBalanced, "\(report.failures) \(report.branches.map(\.words))")
+            #expect(report.branches.allSatisfy { $0.drops.total == 0 }, "\(report.branches.map(\.words))")
+            let media = try await MediaJudge.examine(URL(fileURLWithPath: file))
+            let (video, audio) = (try #require(media.video.first), try #require(media.audio.first))
+            #expect(video.frames == 40)
+            let (picture, sound) = (
+                try #require(video.times.last) + 0.04, try #require(audio.times.last) + 1024.0 / 48000
+            )
+            #expect(abs(sound - picture) < 0.045, "the picture ends at \(picture), the sound at \(sound)")
+            #expect(try await MediaJudge.examine(run.file("alone")).video.first?.frames == 75)
         }
     }
 }

@@ -38,7 +38,7 @@ import Testing
     }
 
     private func run(
-        adjust: (inout Plan) -> Void = { _ in }, in folder: TemporaryFolder,
+        _ graph: String = Self.graph, adjust: (inout Plan) -> Void = { _ in }, in folder: TemporaryFolder,
         during: @Sendable @escaping (Course) async throws -> Void
     ) async throws -> Rehearsal.Run {
         let machine = try FakeMachine(folder)
@@ -47,7 +47,7 @@ import Testing
         let heard = Observed<[SessionEvent]>([])
         // Sources that can be lost: one that a branch's end reached would be.
         return try await Rehearsal(folder: folder, patternsAreDevices: true).run(
-            Self.graph, sensors: PressureSensors(root: machine.root, interval: .milliseconds(500)), time: hand.time,
+            graph, sensors: PressureSensors(root: machine.root, interval: .milliseconds(500)), time: hand.time,
             adjust: adjust, heard: heard,
             during: { session in
                 try await during(Course(session: session, machine: machine, hand: hand, heard: heard))
@@ -139,6 +139,36 @@ import Testing
             }
             let lengths = takes.map { take in take.files.map(\.frames) }
             #expect(lengths[0][0] < lengths[0][1] && lengths[2][0] == lengths[2][1], "\(lengths)")
+        }
+    }
+
+    @Test func aTakeInWhichAllIsStoppedEndsAndNoOtherBegins() async throws {
+        let graph = """
+            name: test
+            sources: { one: { pattern: ball, format: 160x120@30 }, tone: { tone: 440 Hz } }
+            sinks: { first: { record: first.mp4, video: one, audio: tone, on-pressure: { serious: stop } } }
+            """
+        try await TemporaryFolder.use { folder in
+            let run = try await run(graph, adjust: { $0.takes.begin = .manual }, in: folder) { course in
+                let session = course.session
+                func paths(_ take: String) -> [NodeName: String] { ["first": folder.path("\(take).mp4")] }
+                try await course.pass(.seconds(1))
+                try await session.startTake("001", paths: paths("001"))
+                try await course.pass(.seconds(1))
+                try await course.heat(85_000, .serious)
+                try await course.pass(.seconds(20)) { await session.take == nil }
+                let refusal = await #expect(throws: SessionFailure.self) {
+                    try await session.startTake("002", paths: paths("002"))
+                }
+                #expect(
+                    refusal?.message == "no take can begin: the system pressure is at serious, which stops 'first'")
+                #expect(!FileManager.default.fileExists(atPath: folder.path("002.mp4")))
+            }
+            #expect(run.report?.isComplete == true, "\(run.report?.failures ?? [])")
+            let take = try #require(run.takes.first)
+            #expect(run.takes.count == 1 && take.isComplete && take.pauses.map(\.node) == ["first"])
+            let file = try #require(take.files.first)
+            #expect(try await Self.pictures(of: file.path) == file.frames && file.frames >= 30)
         }
     }
 }
