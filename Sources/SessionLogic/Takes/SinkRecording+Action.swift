@@ -15,7 +15,8 @@ extension SinkRecording {
         /// Have a file begin at a running time, which is 0 in it, in a take that begins at another. To be done before anything else is
         /// decided: the next buffer may be on its way into it.
         case place(FileID, zero: Duration, take: Duration)
-        /// Have a leg's last queue hold what comes for so long. To be done before anything else is decided, or an older answer would win.
+        /// Have a leg's last queue hold what waits in it, until there is so much of it; zero lets it go. To be done before anything else is
+        /// decided, or an older answer would win.
         case hold(leg: String, Duration)
         /// Take a leg from one file, whose track ends with it, to another. Only for what a leg's own thread was asked about, or while
         /// nothing passes it.
@@ -28,8 +29,8 @@ extension SinkRecording {
         case remove(FileID)
         /// Ask for a key frame at a running time.
         case askForKeyFrame(leg: String, at: Duration)
-        /// Wait until nothing passes a leg, then `detached`.
-        case detach(leg: String)
+        /// Wait until nothing passes a leg, then `idle`.
+        case awaitIdle(leg: String)
         /// Tell it.
         case tell(Event)
     }

@@ -46,21 +46,7 @@ extension SinkRecording {
                 break
             }
         }
-        let file = legs[index].isOfAnotherFormat ? nil : legs[index].file
-        if file == nil { legs[index].leftOut += 1 }
-        return Passage(actions: actions, file: file)
-    }
-
-    /// A buffer comes that has no time in its stream: it goes where those before it went.
-    package mutating func passUntimed(_ leg: String) -> FileID? {
-        guard let index = place(of: leg) else { return nil }
-        if legs[index].file == nil { legs[index].leftOut += 1 }
-        return legs[index].file
-    }
-
-    /// A buffer comes that nobody can tell a time for: it goes nowhere.
-    package mutating func leaveOut(_ leg: String) {
-        if let index = place(of: leg) { legs[index].leftOut += 1 }
+        return Passage(actions: actions, file: legs[index].isOfAnotherFormat ? nil : legs[index].file)
     }
 
     /// Nothing can come before a file's own zero.
@@ -123,8 +109,11 @@ extension SinkRecording {
         (legs[index].hasEnded, legs[index].cuts, legs[index].file) = (true, [], nil)
         // A file that waited for a buffer of this leg is not to wait for its end too.
         let ended = waiting.filter { $0 != file }.flatMap { endInput($0, leg) }
-        return ended + close(file, without: leg) + tellIfOver()
+        return ended + close(file, without: leg)
     }
+
+    /// Whether the end of a leg's file lies before a running time at which its media waits: all of the file's has passed.
+    func ends(_ leg: Leg, before time: Duration) -> Bool { leg.cuts.contains { $0.file == nil && $0.time <= time } }
 
     /// Carries out the end that is planned for a leg of which nothing comes any more; while nothing passes it.
     package mutating func force(_ leg: String) -> [Action] {

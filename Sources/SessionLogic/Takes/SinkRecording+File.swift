@@ -25,7 +25,9 @@ extension SinkRecording {
 
     /// A file that is to be made.
     package struct Order: Sendable, Hashable {
-        /// Which order of the sink: one of an older take may still be under way.
+        /// Which take it is for: one of an older take may still be under way.
+        package var take: Int
+        /// Which order of the take.
         package var id: Int
         /// Which file of its take.
         package var number: Int

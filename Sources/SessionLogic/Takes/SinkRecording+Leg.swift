@@ -48,12 +48,8 @@ extension SinkRecording {
         var isDetached = false
         /// Whether it is being detached.
         var isLeaving = false
-        /// Whether its sound waits for a segment's beginning.
-        var isHeld = false
-        /// The running time of the newest buffer.
+        /// The running time of the newest buffer that has come out of its queue.
         var newest: Duration?
-        /// How many buffers went nowhere.
-        var leftOut = 0
         /// The format of what the file has.
         var format: String?
         /// Media of another format has come, which goes into a file of its own: until then nowhere.

@@ -24,17 +24,17 @@ extension SinkRecording {
             legs[index].isGivenUp = true
             guard isAwaited(legs[index]), !legs[index].isLeaving else { continue }
             legs[index].isLeaving = true
-            actions.append(.detach(leg: legs[index].name))
+            actions.append(.awaitIdle(leg: legs[index].name))
         }
-        return actions.isEmpty ? [] : wantPart() + actions + beginWithoutPicture()
+        guard !actions.isEmpty else { return [] }
+        beginWithoutPicture()
+        return wantPart() + actions
     }
 
     /// Has the sound of the take's first file begin where the take does, for no picture is waited for any more: what has waited in its
     /// queue meanwhile belongs to the file.
-    private mutating func beginWithoutPicture() -> [Action] {
-        guard opening != nil, let pacer, !legs[pacer].leads else { return [] }
-        opening = nil
-        return release()
+    private mutating func beginWithoutPicture() {
+        if opening != nil, let pacer, !legs[pacer].leads { opening = nil }
     }
 
     /// How long the media of a leg may wait before its muxer while that of another is lost: its queue is not full yet.

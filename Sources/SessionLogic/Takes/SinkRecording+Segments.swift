@@ -3,13 +3,6 @@ extension SinkRecording {
     /// How long before its time the next segment's file is made; of a short segment a quarter, so that a crash finds no more than one
     /// file without anything in it.
     private static let notice = Duration.seconds(2)
-    /// How long the sound of a split sink waits before its muxer once a segment is due: longer than an encoder holds pictures back and a
-    /// camera takes to its next key frame, mostly 1 s to 2 s. Were it less, a file would have its last sound in the one after it. At
-    /// other times it does not wait, for what waits is lost in a crash.
-    static let soundDelay = Duration.seconds(3)
-    /// How long before a segment is due its sound begins to wait; a buffer of sound is mostly 20 ms.
-    static let soundNotice = Duration.milliseconds(50)
-
     /// Has the next segment's file made in good time.
     mutating func prepareSegment(at time: Duration) -> [Action] {
         guard let segment, let due, next == nil, preparing == nil, time + min(Self.notice, segment / 4) >= due else {
@@ -71,7 +64,6 @@ extension SinkRecording {
             }
             actions += plan(Cut(time: time, file: file), index)
         }
-        actions += release()
         if legs.contains(where: { $0.isGivenUp && silent.contains($0.name) }) { actions += wantPart() }
         return actions + [.tell(.began(file))]
     }
@@ -97,6 +89,6 @@ extension SinkRecording {
         preparing = nil
         guard self.due == due, let segment else { return [] }
         self.due = due + segment
-        return release(isOpening: opening != nil)
+        return []
     }
 }

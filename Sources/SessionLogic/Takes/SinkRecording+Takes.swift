@@ -2,9 +2,6 @@ internal import CaptureModel
 
 /// How a take begins and ends in a record sink.
 extension SinkRecording {
-    /// How long sound waits for a picture that has not begun: a network camera may take seconds to answer, and a sound that begins
-    /// without it stays late by as much (0017). Below `longestStay`, or the queue would be full before.
-    package static let openingDelay = Duration.seconds(8)
     /// The longest that a queue before a muxer holds what is no pre-roll (`QueuePolicy.compressed`).
     static let longestStay = Duration.seconds(10)
     /// How long before its first picture a file's 0 is at least: a sound that begins a little before the picture, by half a packet at
@@ -15,18 +12,19 @@ extension SinkRecording {
     ///
     /// Its picture begins a little later than its 0, as that of each further segment does: a first picture just at the 0 would leave no
     /// room for the sound that belongs to it, and the next packet comes up to 21 ms after it. What begins with the run itself has nothing
-    /// before it.
+    /// before it. Where the queues have let go of what belongs to it, it begins behind that, with all its tracks at once.
     ///
     /// - Parameters:
     ///   - file: its first file, which has been made.
     ///   - segment: how long a segment is; nil where the take is not split.
     package mutating func begin(_ file: FileID, at zero: Duration, segment: Duration?) -> [Action] {
-        let time = zero == .zero ? zero : zero + Self.lead
+        let passed = legs.filter { !$0.isLost && !$0.hasEnded }.compactMap(\.newest).max()
+        let time = max(zero == .zero ? zero : zero + Self.lead, passed.map { $0 + Self.soundNotice } ?? .zero)
         files = [File(id: file, number: 1, zero: zero)]
         (begin, number, isRecording, isStopped, ending) = (zero, 1, true, false, nil)
         (self.segment, opening, part, preparing, next, retry) = (segment, (file, time), nil, nil, nil, nil)
         due = segment.map { zero + $0 }
-        var actions: [Action] = [.place(file, zero: zero, take: zero)] + release(isOpening: true)
+        var actions: [Action] = [.place(file, zero: zero, take: zero)]
         let silent = silent
         for index in legs.indices {
             let name = legs[index].name
@@ -44,7 +42,7 @@ extension SinkRecording {
         // With a pre-roll, the picture's beginning may have passed by already.
         actions += open()
         if !silent.isEmpty { actions += wantPart() }
-        return actions + [.tell(.began(file))] + tellIfOver()
+        return actions + [.tell(.began(file))]
     }
 
     /// Ends the take's files at a running time: what comes at or after it goes nowhere.
@@ -58,20 +56,19 @@ extension SinkRecording {
         for index in legs.indices { actions += plan(Cut(time: time, file: nil), index) }
         // Of a short take the sound still waits for the picture, which may be in its encoder.
         let waits = legs.contains { $0.leads && !$0.isLost && !$0.hasEnded }
-        guard opening != nil, waits else { return actions + hurry() }
+        guard opening != nil, waits else {
+            opening = nil
+            return actions
+        }
         return actions + open()
-    }
-
-    /// Has the queues give out what they hold.
-    private mutating func hurry() -> [Action] {
-        opening = nil
-        return legs.map { .hold(leg: $0.name, .zero) }
     }
 
     /// Ends its file, at a running time or with the next buffer; its sources go on, and nothing of them is kept.
     package mutating func stop(at time: Duration = .zero) -> [Action] {
-        let actions = finish(at: time) + hurry()
-        isStopped = true
+        // One that comes to its end in any case does not go on later.
+        let isEnding = ending != nil && !isStopped
+        let actions = finish(at: time)
+        (isStopped, opening) = (!isEnding, nil)
         return actions
     }
 
@@ -82,7 +79,7 @@ extension SinkRecording {
         (isStopped, isRecording, preparing, ending) = (false, true, nil, nil)
         due = segment.map { now + $0 }
         numbers[file] = number
-        return release() + takePart(file, at: now)
+        return takePart(file, at: now)
     }
 
     /// A buffer enters a leg's last queue, on its way to the files.
@@ -90,49 +87,29 @@ extension SinkRecording {
         guard let index = place(of: leg) else { return [] }
         latest = max(latest, time)
         var actions = (retry == nil ? [] : tryAgain(at: time)) + giveUpInTime(index, at: time)
-        guard index == pacer else { return actions + hold(index, at: time) }
+        guard index == pacer else { return actions }
         if isKeyFrame {
             let oldest = time - heldBack - Self.longestStay
             keys.append(time)
             keys.removeAll { $0 < oldest }
             actions += open() + takeOver(at: time)
         }
-        if let ending, opening != nil, time >= ending { actions += hurry() }
+        if let ending, opening != nil, time >= ending { opening = nil }
         return actions + prepareSegment(at: time)
     }
 
-    /// Has the sound of the take's first file begin where its picture does, once that is known.
+    /// Has the sound of the take's first file begin where its picture does, once that is known. (`mp4mux` of GStreamer 1.22 shifts each track
+    /// of a fragmented file to 0: a sound that began earlier than its picture would stay late by as much.)
     private mutating func open() -> [Action] {
         guard let (file, time) = opening, let key = keys.first(where: { $0 >= time }) else { return [] }
-        if let ending, key >= ending { return hurry() }
         opening = nil
+        if let ending, key >= ending { return [] }
         var actions: [Action] = []
         // Not one that the file has been told not to wait for.
         for index in legs.indices where !legs[index].leads && !legs[index].isDetached {
             actions += plan(Cut(time: key, file: file), index)
             if let ending { actions += plan(Cut(time: ending, file: nil), index) }
         }
-        return actions + (ending == nil ? release() : hurry())
-    }
-
-    // MARK: - How long the queues hold
-
-    /// Has the queues before the muxer keep what comes for a pre-roll, and sound, where a file is about to begin, long enough that it is
-    /// known, when it comes out, where the picture begins. (Both must begin together: `mp4mux` of GStreamer 1.22 shifts each track of a
-    /// fragmented file to 0, and a sound that began earlier than its picture would stay late by as much.)
-    package mutating func release(isOpening: Bool = false) -> [Action] {
-        for index in legs.indices { legs[index].isHeld = false }
-        return legs.map { leg in
-            .hold(leg: leg.name, leg.leads ? heldBack : max(heldBack, isOpening ? Self.openingDelay : .zero))
-        }
-    }
-
-    /// Has sound wait that may belong to the next segment, until it is known where that begins.
-    private mutating func hold(_ index: Int, at time: Duration) -> [Action] {
-        guard isRecording, opening == nil, let due, time + Self.soundNotice >= due, !legs[index].isHeld else {
-            return []
-        }
-        legs[index].isHeld = true
-        return [.hold(leg: legs[index].name, max(heldBack, Self.soundDelay))]
+        return actions
     }
 }

@@ -1,7 +1,8 @@
 internal import CaptureModel
 
-/// Decides which file each buffer of a record sink goes to. A value: it takes what happens and returns what is to be done; it has no
-/// clock, no thread and no GStreamer (docs/decisions/0017-takes.md, 0042-time-in-one-hand.md).
+/// Decides which of its files each buffer of one take of a record sink goes to. A value: it takes what happens and returns what is to be
+/// done; it has no clock, no thread and no GStreamer (docs/decisions/0017-takes.md, 0042-time-in-one-hand.md). `SinkTakes` has one for
+/// each take whose media has not all come.
 ///
 /// Its terms:
 /// - A **leg** is one track's way to the files. The **leader** is the leg of the picture; files begin at its key frames.
@@ -14,8 +15,10 @@ package struct SinkRecording: Sendable {
     /// A file of the sink; each has a number of its own as long as the session lasts.
     package typealias FileID = Int
 
-    /// How long everything is held back for the next take (pre-roll).
-    package let heldBack: Duration
+    /// How long what comes may wait for the next take (pre-roll).
+    let heldBack: Duration
+    /// Which take of its session, from 1; 0 before the first.
+    var take = 0
     var legs: [Leg]
     /// The files of the take, oldest first.
     var files: [File] = []
@@ -45,11 +48,10 @@ package struct SinkRecording: Sendable {
     var part: Part?
     /// When a part is to be asked for again that could not be made.
     var retry: Duration?
-    /// The running time of what came last, by any leg.
+    /// The running time of what entered last, by any leg.
     var latest = Duration.zero
     /// The numbers of files by what they are, until they begin.
     var numbers: [FileID: Int] = [:]
-    private var hasToldEnd = false
 
     /// Begins before anything has come.
     ///
@@ -65,6 +67,7 @@ package struct SinkRecording: Sendable {
         let leader = legs.firstIndex { $0.media == .video } ?? 0
         self.legs = legs.enumerated().map { Leg(name: $1.name, media: $1.media, leads: $0 == leader) }
         guard let first else { return }
+        take = 1
         files = [File(id: first, number: 1)]
         (self.segment, due, opening, isRecording) = (segment, segment, (first, .zero), true)
         for index in self.legs.indices {
@@ -83,7 +86,9 @@ package struct SinkRecording: Sendable {
     /// The files of the take, oldest first.
     package var fileIDs: [FileID] { files.map(\.id) }
     /// Whether no leg has a file or is to get one.
-    package var isIdle: Bool { legs.allSatisfy { $0.file == nil && $0.cuts.isEmpty } }
+    package var isIdle: Bool { legs.indices.allSatisfy(isIdle) }
+    /// Whether a leg has no file and is to get none.
+    func isIdle(_ index: Int) -> Bool { legs[index].file == nil && legs[index].cuts.isEmpty }
     /// Whether the stream of every leg has ended.
     package var hasEnded: Bool { legs.allSatisfy(\.hasEnded) }
     /// Whether nothing comes any more, and each of its files has come to its end.
@@ -92,8 +97,6 @@ package struct SinkRecording: Sendable {
     package func file(of leg: String) -> FileID? { self[leg]?.file }
     /// The files that legs are linked to, in the order of the legs.
     package var linked: [FileID] { legs.compactMap(\.file) }
-    /// How many buffers of a leg went nowhere.
-    package func leftOut(_ leg: String) -> Int? { self[leg]?.leftOut }
     /// The legs with cuts to come.
     package var cutting: [String] { legs.filter { !$0.cuts.isEmpty }.map(\.name) }
     /// Whether the next segment's file waits for its time.
@@ -118,20 +121,19 @@ package struct SinkRecording: Sendable {
     // MARK: - Files
 
     /// A file's end of stream has come through, or it has failed.
-    package mutating func close(_ file: FileID) -> [Action] {
+    package mutating func close(_ file: FileID) {
         if let index = files.firstIndex(where: { $0.id == file }) { files[index].isClosed = true }
-        return tellIfOver()
     }
 
     /// Lets the files of the take go, with those that were made and never begun.
-    package mutating func forget() -> (files: [FileID], actions: [Action]) {
+    package mutating func forget() -> [FileID] {
         let made = [next?.file, part?.file].compactMap(\.self)
         let all = files.map(\.id) + made
         files = []
         numbers = [:]
         (next, due, preparing, opening, isRecording, part, retry) = (nil, nil, nil, nil, false, nil, nil)
         for index in legs.indices { (legs[index].file, legs[index].cuts) = (nil, []) }
-        return (all, release() + tellIfOver())
+        return all
     }
 
     /// The number of a file that is about to be made.
@@ -142,7 +144,7 @@ package struct SinkRecording: Sendable {
 
     mutating func order(due: Duration?) -> Order {
         lastOrder += 1
-        return Order(id: lastOrder, number: nextNumber(), due: due, isRetry: due == nil && retry != nil)
+        return Order(take: take, id: lastOrder, number: nextNumber(), due: due, isRetry: due == nil && retry != nil)
     }
 
     /// Ends a track of a file, once.
@@ -153,9 +155,15 @@ package struct SinkRecording: Sendable {
         return [.endInput(file, leg: leg)]
     }
 
-    mutating func tellIfOver() -> [Action] {
-        guard isOver, !hasToldEnd else { return [] }
-        hasToldEnd = true
-        return [.tell(.over)]
+    /// One for the take that follows while media still comes to this one: it knows what this one knows of its sources.
+    func successor() -> SinkRecording {
+        var next = self
+        _ = next.forget()
+        (next.isStopped, next.ending, next.segment, next.due) = (false, nil, nil, nil)
+        for index in next.legs.indices {
+            (next.legs[index].isDetached, next.legs[index].isLeaving) = (false, false)
+            (next.legs[index].format, next.legs[index].isOfAnotherFormat) = (nil, false)
+        }
+        return next
     }
 }

@@ -53,7 +53,7 @@ extension SessionWorld {
             case .sweep: disks.sweep = now + 250
             case .endTake:
                 // At once, so that what has passed already may lie behind its end.
-                for index in sinks.indices { sinks[index].world.isDisturbed = true }
+                for index in sinks.indices { sinks[index].disturb() }
                 try perform(takes.finish(at: .milliseconds(flowing)))
             case .stop(_, let names):
                 for index in sinks.indices where names.contains(Self.nodes[index]) { try sinks[index].fill(true) }

@@ -89,7 +89,7 @@ extension SessionWorld {
     }
 
     /// Whether the files of the take are finished, as far as anything came to them. By index: a sink's world is copied else.
-    var areSettled: Bool { sinks.indices.allSatisfy { sinks[$0].isSettled } }
+    var areSettled: Bool { sinks.indices.allSatisfy { sinks[$0].isSettled() } }
 
     mutating func settle() throws(Violation) {
         guard takes.end != nil else { return }

@@ -63,6 +63,8 @@ public struct SinkLife: Life {
 
     private var trial = SinkTrial(2, segment: nil, withRun: true, heldBack: 0)
     private var withRun = true
+    /// The takes that were cut where nothing came.
+    private var forced: Set<Int> = []
 
     public init() {}
 
@@ -71,13 +73,13 @@ public struct SinkLife: Life {
         case .kind(let tracks, let segment, let withRun, let heldBack):
             trial = SinkTrial(tracks, segment: segment, withRun: withRun, heldBack: heldBack)
             self.withRun = withRun
-        case .pass(let time): try trial.pass(time)
+        case .pass(let time): try pass(time)
         case .begin:
             guard !trial.isRunning, !withRun else { return }
             let heldBack = Int(trial.world.logic.heldBack / .milliseconds(1))
             // Queues hold a little more than the pre-roll; without one a take is announced.
-            try trial.beginTake(at: max(0, trial.world.now - heldBack) + 100)
-        case .finish: try finishTake()
+            try trial.beginTake(at: max(trial.lastEnd, max(0, trial.world.now - heldBack) + 100))
+        case .finish: if trial.isRunning { try trial.finishTake(at: trial.world.now + 100) }
         case .lose(let place, let part): try trial.lose(place, part: part)
         case .giveBack(let place, let isOther): try trial.giveBack(place, isOther: isOther)
         case .endStream(let place): trial.endStream(place)
@@ -92,24 +94,35 @@ public struct SinkLife: Life {
     /// Whatever happened: files end within the time that a take is given.
     public mutating func end() throws(Violation) {
         for step in [Step.stall(false), .make(0, fails: false)] { try take(step) }
-        try trial.pass(1_000)
-        try finishTake()
+        try pass(1_000)
+        try take(.finish)
+        try pass(3_100)
         trial.endAllStreams()
-        try trial.pass(3_000)
+        try pass(3_000)
         if !trial.world.isOver { throw Violation("it is not over though all its tracks have ended") }
     }
 
-    private mutating func finishTake() throws(Violation) {
-        guard trial.isRunning, trial.finish == nil else { return }
-        try trial.finishTake(at: trial.world.now + 100)
-        for round in 1...30 {
-            try trial.pass(100)
-            if trial.isSettled { break }
-            if round == 20 { trial.forceEnd() }
+    /// Time passes; takes that have ended are concluded once their files are finished.
+    private mutating func pass(_ time: Int) throws(Violation) {
+        let end = trial.world.now + time
+        while trial.world.now < end {
+            try trial.pass(min(100, end - trial.world.now))
+            for take in trial.takes {
+                guard let finish = take.finish else { continue }
+                let waited = trial.world.now - finish + 100
+                if trial.isSettled(take.number) {
+                    try trial.concludeTake(take.number)
+                } else if waited >= 3_000 {
+                    guard trial.world.isStalled else {
+                        throw Violation(
+                            "the take's files are not finished: \(trial.world.open), \(trial.world.logic.cutting(take.number))")
+                    }
+                    try trial.concludeTake(take.number)
+                } else if waited >= 2_000, !forced.contains(take.number) {
+                    forced.insert(take.number)
+                    trial.forceEnd(take.number)
+                }
+            }
         }
-        guard trial.isSettled || trial.world.isStalled else {
-            throw Violation("the take's files are not finished: \(trial.world.open), \(trial.world.logic.cutting)")
-        }
-        try trial.concludeTake()
     }
 }

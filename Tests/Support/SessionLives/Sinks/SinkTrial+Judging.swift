@@ -16,7 +16,7 @@ extension SinkTrial {
             if track.waiting > 11_000 + track.hold, !isBehind {
                 throw Violation("\(name) has waited for \(track.waiting) ms")
             }
-            let isWanted = isRunning && finish == nil && world.logic.isRecording && !world.failsToMake
+            let isWanted = isRunning && world.logic.isRecording && !world.failsToMake
             // A part or a segment, the next key frame, and what waits in the queue.
             let patience =
                 9_000 + (world.tracks.map { $0.interval * $0.group }.max() ?? 0) + track.hold + world.makeTime
@@ -28,30 +28,37 @@ extension SinkTrial {
         }
     }
 
+    /// The files of a take that have begun, in that order.
+    private func files(of take: Take) -> [SinkWorld.File] {
+        world.began.compactMap { world.files[$0] }.filter { $0.take == take.number }
+    }
+
     /// No two segments begin in one stretch of the take, whatever was lost.
-    func judgeSegments() throws(Violation) {
-        guard let segment, !hasShifted, begin >= emptied else { return }
-        let files = world.began.filter { $0 > first }.compactMap { world.files[$0] }
-        let numbers = world.began.filter { $0 > first }.compactMap { world.files[$0]?.number }
+    func judgeSegments(of take: Take) throws(Violation) {
+        guard let segment, !take.hasShifted else { return }
+        let files = Array(files(of: take).dropFirst())
+        let numbers = files.map(\.number)
         // A file that takes long to make may be overtaken.
-        guard isSlow || numbers == numbers.sorted() else { throw Violation("files begin in the order \(numbers)") }
+        guard take.isSlow || numbers == numbers.sorted() else { throw Violation("files begin in the order \(numbers)") }
         // A part may stand for a segment, and begins where media is back.
-        guard !world.hasPart else { return }
-        let stretches = files.compactMap { file in file.zero.map { ($0 + 20 - begin) / segment } }
+        guard !world.parts.contains(take.number) else { return }
+        let stretches = files.compactMap { file in file.zero.map { ($0 + 20 - take.begin) / segment } }
         for (one, next) in zip(stretches, stretches.dropFirst()) where one == next {
             throw Violation("segments begin in the stretches \(stretches)")
         }
     }
 
     /// A take in which nothing went wrong has all that came between its beginning and its end, once, in files that begin with key frames.
-    func judgeTake() throws(Violation) {
-        let files = world.began.filter { $0 >= first }.compactMap { world.files[$0] }
-        let end = finish ?? 0
+    func judge(_ take: Take) throws(Violation) {
+        let files = files(of: take)
+        let end = take.finish ?? 0
         let leader = world.tracks.indices.first { world.tracks[$0].media == .video } ?? 0
         guard let opening = files.first?.written[leader].first else { return }
         let zero = files.first?.zero ?? 0
-        // Where a pre-roll is cut at the take before, each track begins where it was then.
-        let isCutShort = zero < emptied
+        let picture = world.tracks[leader]
+        if take.isCutShort, !take.isSlow, opening - zero > 50 + picture.interval {
+            throw Violation("a take that follows the one before begins \(opening - zero) ms late")
+        }
         for (index, track) in world.tracks.enumerated() {
             let times = files.flatMap { $0.written[index] }
             for (one, next) in zip(times, times.dropFirst()) where next - one != track.interval {
@@ -59,7 +66,7 @@ extension SinkTrial {
             }
             let half = index == leader ? 0 : track.interval / 2
             guard let last = times.last, let start = times.first else {
-                guard isCutShort || end - opening < 2 * track.interval else {
+                guard end - opening < 2 * track.interval else {
                     throw Violation("a take has nothing of \(track.name)")
                 }
                 continue
@@ -68,14 +75,14 @@ extension SinkTrial {
                 throw Violation("\(track.name) ends at \(last) ms in a take that ends at \(end) ms")
             }
             guard
-                index == leader || isCutShort || abs(start + half - opening) <= track.interval || opening - zero > 7_000
+                index == leader || abs(start + half - opening) <= track.interval || opening - zero > 7_000
             else {
                 throw Violation("\(track.name) begins at \(start) ms, and the picture at \(opening) ms")
             }
         }
-        guard let segment, !isSlow else { return }
-        let cells = files.dropFirst(isCutShort ? 1 : 0).compactMap { file in
-            file.written[leader].first.map { ($0 - begin) / segment }
+        guard let segment, !take.isSlow else { return }
+        let cells = files.compactMap { file in
+            file.written[leader].first.map { ($0 - take.begin) / segment }
         }
         for (one, next) in zip(cells, cells.dropFirst()) where next != one + 1 {
             throw Violation("segments begin in the stretches \(cells)")

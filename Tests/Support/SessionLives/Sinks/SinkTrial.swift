@@ -6,76 +6,112 @@ struct SinkTrial {
     var world: SinkWorld
     /// How long a segment is, in milliseconds.
     let segment: Int?
-    /// Whether a take is written, or its files are being finished.
-    private(set) var isRunning: Bool
-    /// When the take begins, and when it was told to end.
-    private(set) var begin = 0
-    private(set) var finish: Int?
+    /// The takes that are not concluded, oldest first.
+    private(set) var takes: [Take] = []
     /// Whether media waits that was not looked after in time.
     private(set) var isBehind = false
     /// For how long nothing has stood in anybody's way.
     private(set) var quiet = 0
     /// The tracks whose source is lost, and since when.
     private(set) var lost: [Int: Int] = [:]
-    /// The take's first file.
-    private(set) var first = 1
-    /// When the queues were emptied for the take before, and when a track was back last.
-    private(set) var emptied = 0
+    /// When a track was back last, and when the newest take ended.
     private var returned = -1
-    /// Whether a segment may have begun late in this take.
-    private(set) var isSlow = false
-    /// Whether its segments are counted from another time than the take's beginning.
-    private(set) var hasShifted = false
+    private(set) var lastEnd = 0
+    /// Whether the wish for a key frame at that end was heard.
+    private var isHeard = true
+    private var lastNumber = 0
     /// When a stopped sink is cut where nothing comes.
     private var force: Int?
+
+    /// A take that is written, or whose files are being finished.
+    struct Take {
+        let number: Int
+        let begin: Int
+        /// When it was told to end.
+        var finish: Int?
+        /// Whether it begins where the one before ended, and a key frame was asked for there.
+        let isCutShort: Bool
+        /// Whether a segment may have begun late.
+        var isSlow = false
+        /// Whether its segments are counted from another time than its beginning.
+        var hasShifted = false
+        /// Whether something has happened that a clean one must not have seen.
+        var isDisturbed = false
+    }
 
     /// - Parameter kind: which tracks: a picture, a sound, both, or a picture and two sounds.
     init(_ kind: Int, segment: Int?, withRun: Bool, heldBack: Int) {
         let media: [[MediaType]] = [[.video], [.audio], [.video, .audio], [.video, .audio, .audio]]
         world = SinkWorld(media[kind], segment: withRun ? segment : nil, withRun: withRun, heldBack: heldBack)
-        (self.segment, isRunning) = (segment, withRun)
+        self.segment = segment
+        guard withRun else { return }
+        takes = [Take(number: 1, begin: 0, isCutShort: false)]
+        lastNumber = 1
     }
 
     // MARK: - Takes
 
-    /// The files of the take are finished, as far as anything came to them.
-    var isSettled: Bool { world.logic.isIdle && !world.open.contains { world.began.contains($0) } }
+    /// Whether a take records.
+    var isRunning: Bool { takes.last.map { $0.finish == nil } ?? false }
 
+    /// Whether the files of a take are finished, as far as anything came to them; nil is all takes.
+    func isSettled(_ take: Int? = nil) -> Bool {
+        (take.map(world.logic.isIdle) ?? world.logic.isIdle)
+            && !world.open.contains { id in
+                world.began.contains(id) && (take == nil || world.files[id]?.take == take)
+            }
+    }
+
+    /// - Parameter time: its 0, which does not lie before the end of the take before.
     mutating func beginTake(at time: Int) throws(Violation) {
-        let id = world.makeFile(number: 1, isPart: false)
-        begin = time
-        (isRunning, finish, quiet, first) = (true, nil, 0, id)
-        isSlow = world.makeTime > 200 || world.failsToMake || world.tracks.contains(where: \.isDeaf)
-        (hasShifted, world.hasPart) = (false, false)
-        world.isDisturbed =
-            world.isStalled || begin < returned
+        lastNumber += 1
+        let id = world.makeFile(number: 1, isPart: false, take: lastNumber)
+        var take = Take(number: lastNumber, begin: time, isCutShort: time == lastEnd && lastEnd > 0 && isHeard)
+        take.isSlow = world.makeTime > 200 || world.failsToMake || world.tracks.contains(where: \.isDeaf)
+        take.isDisturbed =
+            world.isStalled || time < returned
             || world.tracks.contains { $0.isLost || $0.hasEnded || $0.silentSince != nil }
-        let (zero, length) = (Duration.milliseconds(begin), segment)
-        try world.decide { $0.begin(id, at: zero, segment: length.map { .milliseconds($0) }) }
-    }
-
-    mutating func finishTake(at time: Int) throws(Violation) {
-        finish = time
-        try world.decide { $0.finish(at: .milliseconds(time)) }
-    }
-
-    /// What the end of a take does where nothing comes any more.
-    mutating func forceEnd() {
-        let cutting = world.logic.cutting
-        for index in world.tracks.indices where cutting.contains(world.tracks[index].name) {
-            world.tracks[index].wantsForce = true
+        quiet = 0
+        takes.append(take)
+        world.begins[lastNumber] = time
+        let (number, length) = (lastNumber, segment)
+        try world.decide {
+            $0.begin(number, id, at: .milliseconds(time), segment: length.map { .milliseconds($0) })
         }
     }
 
-    /// The take is over, whatever its files have come to.
-    mutating func concludeTake() throws(Violation) {
-        if isSettled, !world.isDisturbed, finish != nil { try judgeTake() }
-        try judgeSegments()
-        let forgotten = world.logic.forget()
+    mutating func finishTake(at time: Int) throws(Violation) {
+        guard let take = takes.last else { return }
+        takes[takes.count - 1].finish = time
+        lastEnd = time
+        isHeard = !world.tracks.contains(where: \.isDeaf)
+        try world.decide { $0.finish(take.number, at: .milliseconds(time)) }
+    }
+
+    /// What the end of a take does where nothing comes any more.
+    mutating func forceEnd(_ take: Int? = nil) {
+        guard let number = take ?? takes.first?.number else { return }
+        let cutting = world.logic.cutting(number)
+        for index in world.tracks.indices where cutting.contains(world.tracks[index].name) {
+            world.tracks[index].wantsForce.insert(number)
+        }
+    }
+
+    /// A take is over, whatever its files have come to; nil is the oldest.
+    mutating func concludeTake(_ number: Int? = nil) throws(Violation) {
+        guard let take = number.flatMap({ number in takes.first { $0.number == number } }) ?? takes.first else { return }
+        if isSettled(take.number), !take.isDisturbed, take.finish != nil { try judge(take) }
+        try judgeSegments(of: take)
+        let forgotten = world.logic.forget(take.number)
         world.takeAway(forgotten.files)
         try world.decide { _ in forgotten.actions }
-        (isRunning, finish, emptied, force) = (false, nil, world.now, nil)
+        takes.removeAll { $0.number == take.number }
+        if takes.isEmpty { force = nil }
     }
+
+    mutating func disturb() { for index in takes.indices { takes[index].isDisturbed = true } }
+
+    private mutating func slow() { for index in takes.indices { takes[index].isSlow = true } }
 
     // MARK: - What happens to it
 
@@ -89,7 +125,8 @@ struct SinkTrial {
         let index = track(place)
         guard !world.tracks[index].isLost, !world.tracks[index].hasEnded else { return }
         let name = world.tracks[index].name
-        (world.tracks[index].isLost, world.tracks[index].healthy, world.isDisturbed) = (true, 0, true)
+        (world.tracks[index].isLost, world.tracks[index].healthy) = (true, 0)
+        disturb()
         lost[index] = since ?? world.now
         try world.decide { $0.lose([name], part: part) }
     }
@@ -109,7 +146,8 @@ struct SinkTrial {
     mutating func hush(_ place: Int, at time: Int) {
         let index = track(place)
         (world.tracks[index].silentSince, world.tracks[index].healthy) = (time, 0)
-        (world.isDisturbed, quiet) = (true, 0)
+        quiet = 0
+        disturb()
     }
 
     /// Something comes of it again, from a time on.
@@ -127,7 +165,8 @@ struct SinkTrial {
     mutating func endStream(_ place: Int) {
         let index = track(place)
         guard !world.tracks[index].hasEnded else { return }
-        (world.tracks[index].hasEnded, world.tracks[index].isLost, world.isDisturbed) = (true, false, true)
+        (world.tracks[index].hasEnded, world.tracks[index].isLost) = (true, false)
+        disturb()
         lost[index] = nil
         world.tracks[index].queue.append(.init(time: .max, isEnd: true))
     }
@@ -138,12 +177,12 @@ struct SinkTrial {
 
     mutating func make(in time: Int, fails: Bool) {
         // One that is quicker to make overtakes one that is being made.
-        if time > 200 || fails || !world.making.isEmpty { isSlow = true }
+        if time > 200 || fails || !world.making.isEmpty { slow() }
         (world.makeTime, world.failsToMake, quiet) = (time, fails, 0)
     }
 
     mutating func stall(_ isStalled: Bool) {
-        if isStalled { world.isDisturbed = true }
+        if isStalled { disturb() }
         (world.isStalled, quiet) = (isStalled, 0)
     }
 
@@ -151,22 +190,26 @@ struct SinkTrial {
         for index in world.tracks.indices where world.tracks[index].media == .video {
             (world.tracks[index].group, world.tracks[index].isDeaf) = (pictures, isDeaf)
         }
-        if isDeaf { isSlow = true }
+        if isDeaf {
+            isHeard = false
+            slow()
+        }
         quiet = 0
     }
 
     /// Its disk has no room, or has some again.
     mutating func fill(_ isFull: Bool) throws(Violation) {
-        guard isRunning, finish == nil else { return }
-        (world.isDisturbed, quiet) = (true, 0)
+        guard isRunning, let take = takes.last?.number else { return }
+        quiet = 0
+        disturb()
         let now = world.now
         if isFull, !world.logic.isStopped {
             try world.decide { $0.stop(at: .milliseconds(now)) }
             force = now + 2_000
         } else if !isFull, world.logic.isStopped, !world.logic.hasEnded {
-            hasShifted = true
+            takes[takes.count - 1].hasShifted = true
             let number = world.logic.nextNumber()
-            let id = world.makeFile(number: number, isPart: true)
+            let id = world.makeFile(number: number, isPart: true, take: take)
             try world.decide { $0.goOn(in: id, number: number, at: .milliseconds(now)) }
         }
     }
@@ -174,7 +217,8 @@ struct SinkTrial {
     /// The file of the moment cannot be written any more.
     mutating func failFile() throws(Violation) {
         guard let id = world.logic.linked.first, world.open.contains(id) else { return }
-        (world.isDisturbed, quiet) = (true, 0)
+        quiet = 0
+        disturb()
         world.fail(id)
         try world.decide { logic in logic.stop() + logic.close(id) }
         force = world.now + 2_000
@@ -189,7 +233,7 @@ struct SinkTrial {
             if isBehind { isBehind = !world.tracks.allSatisfy { $0.queue.isEmpty || $0.waiting < 1_000 + $0.hold } }
             if let due = force, world.now >= due {
                 force = nil
-                if world.logic.isStopped { forceEnd() }
+                if world.logic.isStopped { forceEnd(takes.last?.number) }
             }
             for (index, since) in lost where world.now - since > 6_000 {
                 let name = world.tracks[index].name

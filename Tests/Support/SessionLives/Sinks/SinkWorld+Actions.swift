@@ -7,8 +7,9 @@ extension SinkWorld {
         for action in actions {
             switch action {
             case .place(let id, let zero, let take):
-                begin = Int(take / .milliseconds(1))
-                if id != firstOfTake, files[id]?.take != begin { throw Violation("a file of an older take is used") }
+                guard let own = files[id]?.take, begins[own] == Int(take / .milliseconds(1)) else {
+                    throw Violation("a file of another take is used")
+                }
                 guard files[id]?.zero == nil else { throw Violation("file \(id) begins twice") }
                 // Its first picture lies 20 ms behind it.
                 if zero + .milliseconds(20) < take { throw Violation("a file begins before its take") }
@@ -25,8 +26,8 @@ extension SinkWorld {
                 if logic.file(of: leg) == id { throw Violation("a track is ended from outside while it is fed") }
                 try end(id, index)
             case .make(let order):
-                if order.due == nil { hasPart = true }
-                making.append((order, now + makeTime, begin))
+                if order.due == nil { parts.insert(order.take) }
+                making.append((order, now + makeTime))
             case .remove(let id):
                 guard let file = files[id], file.written.allSatisfy(\.isEmpty), file.slots.allSatisfy({ $0 == nil })
                 else {
@@ -36,9 +37,9 @@ extension SinkWorld {
                 open.removeAll { $0 == id }
             case .askForKeyFrame(let leg, let time):
                 guard let index = tracks.firstIndex(where: { $0.name == leg }) else { continue }
-                tracks[index].wanted = Int(time / .milliseconds(1))
-            case .detach(let leg):
-                if let index = tracks.firstIndex(where: { $0.name == leg }) { tracks[index].wantsDetach = true }
+                tracks[index].wanted.append(Int(time / .milliseconds(1)))
+            case .awaitIdle(let leg):
+                if let index = tracks.firstIndex(where: { $0.name == leg }) { tracks[index].wantsIdle = true }
             case .tell(.over):
                 if isOver { throw Violation("the end is told twice") }
                 if !open.filter({ began.contains($0) && files[$0]?.hasFailed == false }).isEmpty {

@@ -21,8 +21,8 @@ extension SinkWorld {
         var sinceKey = 1_000
         /// From when on nothing comes, though nobody has told it to be lost; nil while something does.
         var silentSince: Int?
-        /// When a key frame is wanted.
-        var wanted: Int?
+        /// When key frames are wanted.
+        var wanted: [Int] = []
         var format = 0
         /// What waits in the last queue; -1 stands for the end of the stream.
         var queue: [Buffer] = []
@@ -31,9 +31,9 @@ extension SinkWorld {
         var newest = 0
         /// The file whose muxer has a buffer of this leg that it cannot take yet, so that the leg's thread waits.
         var blockedIn: Int?
-        /// What waits until nothing passes: a way to leave a file.
-        var wantsDetach = false
-        var wantsForce = false
+        /// What waits until nothing passes: a way to leave a file, and the ends of takes.
+        var wantsIdle = false
+        var wantsForce: Set<Int> = []
         /// How many buffers have come out of the last queue, and how many of them were given to a file.
         var passed = 0
         var given = 0
@@ -58,7 +58,7 @@ extension SinkWorld {
         let id: Int
         let number: Int
         let isPart: Bool
-        /// When the take begins that it is of.
+        /// The number of its take.
         let take: Int
         var zero: Int?
         /// What each leg has given that is not written yet; one at most.

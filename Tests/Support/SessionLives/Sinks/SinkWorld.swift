@@ -4,24 +4,21 @@ import SessionLogic
 /// A record sink in its world: encoders with key frames, queues that hold, muxers that wait for all their tracks, and a disk, with
 /// somebody who does what the sink's logic asks for, as the runtime does.
 struct SinkWorld {
-    var logic: SinkRecording
+    var logic: SinkTakes
     var tracks: [Track]
     var files: [Int: File] = [:]
     /// The files that muxers still write.
     var open: [Int] = []
-    /// Files that are being made, each for the take that began then.
-    var making: [(order: SinkRecording.Order, due: Int, take: Int)] = []
-    /// When the take begins.
-    var begin = 0
+    /// Files that are being made.
+    var making: [(order: SinkRecording.Order, due: Int)] = []
+    /// When each take begins, by its number.
+    var begins: [Int: Int] = [:]
     var now = 0
     private var nextID = 0
-    private(set) var firstOfTake = 1
     /// How long it takes to make a file, and whether it fails.
     var (makeTime, failsToMake, isStalled) = (0, false, false)
-    /// What has happened in the take that a clean one must not have seen.
-    var isDisturbed = false
-    /// Whether a part has been asked for in the take.
-    var hasPart = false
+    /// The takes that a part has been asked for in.
+    var parts: Set<Int> = []
     var isOver = false
     var began: [Int] = []
 
@@ -31,24 +28,22 @@ struct SinkWorld {
                 name: "leg\(place)", media: media, interval: media == .video ? 250 : 125,
                 delay: media == .video ? 300 : 0, group: media == .video ? 4 : 1)
         }
-        logic = SinkRecording(
+        logic = SinkTakes(
             tracks.map { .init($0.name, $0.media) }, heldBack: .milliseconds(heldBack), first: withRun ? 1 : nil,
             segment: segment.map { .milliseconds($0) })
         if withRun {
             nextID = 1
-            add(1, number: 1, isPart: false, take: 0)
+            begins[1] = 0
+            add(1, number: 1, isPart: false, take: 1)
             files[1]?.zero = 0
             began = [1]
         }
-        let actions = logic.release(isOpening: withRun)
-        for case .hold(let leg, let time) in actions { hold(leg, time) }
     }
 
     /// A file that has been made.
-    mutating func makeFile(number: Int, isPart: Bool, take: Int? = nil) -> Int {
+    mutating func makeFile(number: Int, isPart: Bool, take: Int) -> Int {
         nextID += 1
-        if number == 1 { firstOfTake = nextID }
-        add(nextID, number: number, isPart: isPart, take: take ?? begin)
+        add(nextID, number: number, isPart: isPart, take: take)
         return nextID
     }
 
@@ -63,7 +58,7 @@ struct SinkWorld {
     // MARK: - What happens
 
     /// Something is decided, and done.
-    mutating func decide(_ body: (inout SinkRecording) -> [SinkRecording.Action]) throws(Violation) {
+    mutating func decide(_ body: (inout SinkTakes) -> [SinkRecording.Action]) throws(Violation) {
         try perform(body(&logic), passing: nil)
     }
 
@@ -82,7 +77,7 @@ struct SinkWorld {
             if failsToMake {
                 try decide { $0.couldNotMake(made.order) }
             } else {
-                let id = makeFile(number: made.order.number, isPart: made.order.due == nil, take: made.take)
+                let id = makeFile(number: made.order.number, isPart: made.order.due == nil, take: made.order.take)
                 try decide { $0.made(id, made.order) }
             }
         }
@@ -102,9 +97,9 @@ struct SinkWorld {
             guard !tracks[index].isLost, tracks[index].silentSince.map({ time < $0 }) ?? true else { continue }
             tracks[index].healthy += tracks[index].interval
             let isPicture = tracks[index].media == .video
-            let isWanted = !tracks[index].isDeaf && (tracks[index].wanted.map { time >= $0 } ?? false)
+            let isWanted = !tracks[index].isDeaf && tracks[index].wanted.contains { time >= $0 }
             let isKey = !isPicture || isWanted || tracks[index].sinceKey >= tracks[index].group
-            if isWanted { tracks[index].wanted = nil }
+            tracks[index].wanted.removeAll { time >= $0 }
             tracks[index].sinceKey = isKey ? 1 : tracks[index].sinceKey + 1
             tracks[index].newest = time
             tracks[index].queue.append(Buffer(time: time, isKey: isKey, format: tracks[index].format))
@@ -196,14 +191,12 @@ struct SinkWorld {
     private mutating func idle(_ index: Int) throws(Violation) {
         guard tracks[index].blockedIn == nil else { return }
         let name = tracks[index].name
-        if tracks[index].wantsDetach {
-            tracks[index].wantsDetach = false
-            try perform(logic.detached(name), passing: index)
+        if tracks[index].wantsIdle {
+            tracks[index].wantsIdle = false
+            try perform(logic.idle(name), passing: index)
         }
-        if tracks[index].wantsForce {
-            tracks[index].wantsForce = false
-            try perform(logic.force(name), passing: index)
-        }
+        for take in tracks[index].wantsForce.sorted() { try perform(logic.force(take, name), passing: index) }
+        tracks[index].wantsForce = []
     }
 
     /// A file takes nothing any more.

@@ -1,0 +1,38 @@
+/// The last queue of a leg, before the muxer, as those who decide see it: what waits in it, and whether it is held.
+///
+/// It follows the queue buffer by buffer, and so knows what comes out next: a queue that is told to hold before the buffer is out that
+/// may go lets nothing out that is to stay.
+struct LegQueue: Sendable {
+    /// The running times of what is in it, oldest first. What has gone is cut off now and then, not each time.
+    private var times: [Duration] = []
+    private var gone = 0
+    /// How much it holds; zero where all goes on.
+    private(set) var held = Duration.zero
+    /// Whether somebody waits until nothing passes the leg.
+    var isAwaited = false
+    /// How many buffers went from it nowhere.
+    var leftOut = 0
+
+    /// The running time of what comes out next; nil where it is empty.
+    var front: Duration? { gone < times.count ? times[gone] : nil }
+
+    /// A buffer enters; one without a time of its own is taken to be as old as the one before.
+    mutating func enter(at time: Duration?) { times.append(time ?? times.last ?? .zero) }
+
+    /// A buffer has come out.
+    mutating func leave() {
+        guard gone < times.count else { return }
+        gone += 1
+        guard gone == times.count || gone > 1_000 else { return }
+        times.removeFirst(gone)
+        gone = 0
+    }
+
+    /// Has it hold so much from now on.
+    ///
+    /// - Returns: whether that is news.
+    mutating func hold(_ time: Duration) -> Bool {
+        defer { held = time }
+        return held != time
+    }
+}

@@ -1,0 +1,219 @@
+import CaptureModel
+import SessionLogic
+import Testing
+
+/// Which file a record sink's media goes to, where random lives see too little of it.
+@Suite struct SinkTakesTests {
+    private static let legs: [SinkRecording.LegSetting] = [.init("picture", .video), .init("sound", .audio)]
+
+    /// A take that begins at 1 s, of a sink that has had a key frame at the 0 of its run.
+    private func take(segment: Duration? = nil, key: Duration? = .seconds(1.1)) -> SinkTakes {
+        var sink = SinkTakes(Self.legs)
+        come("picture", at: .zero, to: &sink)
+        _ = sink.begin(1, 1, at: .seconds(1), segment: segment)
+        if let key { come("picture", at: key, to: &sink) }
+        if let key { come("sound", at: key, to: &sink) }
+        return sink
+    }
+
+    @discardableResult
+    private func come(
+        _ leg: String, at time: Duration, isKey: Bool = true, to sink: inout SinkTakes
+    ) -> (file: Int?, actions: [SinkRecording.Action]) {
+        let entered = sink.enter(leg, at: time, isKeyFrame: isKey)
+        let passage = sink.pass(leg, at: time, half: .milliseconds(10), isKeyFrame: isKey)
+        return (passage.file, entered + passage.actions)
+    }
+
+    private func order(in actions: [SinkRecording.Action]) throws -> SinkRecording.Order {
+        try #require(
+            actions.compactMap { action -> SinkRecording.Order? in
+                if case .make(let order) = action { order } else { nil }
+            }.first)
+    }
+
+    @Test func aTakeThatEndsBeforeItsFirstKeyFrameWaitsForNone() {
+        var sink = take(key: nil)
+        _ = sink.finish(1, at: .seconds(2))
+        #expect(!sink.isIdle)
+        for time in [1.5, 2.5] { come("picture", at: .seconds(time), isKey: false, to: &sink) }
+        for time in [1.5, 2.5] { come("sound", at: .seconds(time), to: &sink) }
+        #expect(sink.isIdle, "what comes behind the end shows that nothing of the take comes any more")
+    }
+
+    @Test func soundOfATakeWithoutAPictureIsGivenOutWhenItsTimeIsOver() {
+        var sink = take(key: nil)
+        #expect(sink.enter("sound", at: .seconds(1.5), isKeyFrame: true) == [.hold(leg: "sound", .seconds(8))])
+        _ = sink.finish(1, at: .seconds(2))
+        let early = come("picture", at: .seconds(1.9), isKey: false, to: &sink).actions
+        #expect(early.isEmpty, "the picture may come still")
+        let late = come("picture", at: .seconds(2.1), isKey: false, to: &sink).actions
+        #expect(late.contains(.hold(leg: "sound", .zero)))
+    }
+
+    @Test func mediaOfAnotherFormatLeavesItsFileAtOnce() {
+        var sink = take()
+        #expect(sink.take(format: "48 kHz", of: "sound").passes)
+        come("sound", at: .seconds(1.2), to: &sink)
+        let answer = sink.take(format: "44.1 kHz", of: "sound")
+        #expect(!answer.passes)
+        #expect(answer.actions.contains(.move(leg: "sound", from: 1, to: nil)), "or its file would wait for it")
+        #expect(sink.file(of: "picture") == 1)
+    }
+
+    @Test func aSegmentDoesNotWaitForALegThatIsGivenUp() throws {
+        var sink = take(segment: .seconds(2))
+        _ = sink.lose(["sound"], part: false)
+        _ = sink.giveUp(["sound"])
+        _ = sink.idle("sound")
+        let segment = try order(in: come("picture", at: .seconds(2.6), to: &sink).actions)
+        _ = sink.made(3, segment)
+        let begun = come("picture", at: .seconds(3.1), to: &sink).actions
+        #expect(begun.contains(.endInput(3, leg: "sound")))
+        #expect(!sink.cutting(1).contains("sound"))
+    }
+
+    @Test func aFileThatWasOrderedByAnOlderTakeIsTakenAway() throws {
+        var sink = take(segment: .seconds(2))
+        let older = try order(in: come("picture", at: .seconds(2.6), to: &sink).actions)
+        _ = sink.finish(1, at: .seconds(2.7))
+        for leg in ["picture", "sound"] { come(leg, at: .seconds(2.8), to: &sink) }
+        _ = sink.forget(1)
+        _ = sink.begin(2, 5, at: .seconds(4), segment: .seconds(2))
+        come("picture", at: .seconds(4.1), to: &sink)
+        let newer = try order(in: come("picture", at: .seconds(5.6), to: &sink).actions)
+        #expect(newer.number == older.number)
+        #expect(sink.made(6, older) == [.remove(6)])
+        #expect(!sink.hasNext)
+        _ = sink.made(7, newer)
+        #expect(sink.hasNext)
+    }
+
+    @Test func whatIsBackBeforeItsTakeBeginsDoesNotBeginAFileBeforeIt() throws {
+        var sink = SinkTakes(Self.legs)
+        _ = sink.lose(["sound"], part: true)
+        _ = sink.giveUp(["sound"])
+        let actions = sink.begin(1, 1, at: .seconds(2), segment: nil)
+        let part = try order(in: actions)
+        _ = sink.resume("sound", at: .seconds(1.5))
+        _ = sink.made(2, part)
+        let early = come("picture", at: .seconds(1.8), to: &sink).actions
+        #expect(!early.contains(.tell(.began(2))), "the take begins at 2 s")
+        let first = come("picture", at: .seconds(2.5), to: &sink).actions
+        #expect(first.contains(.tell(.began(2))))
+    }
+
+    @Test func aTrackThatIsBackAsksAtOnceForAFileThatCouldNotBeMadeBefore() throws {
+        var sink = take()
+        let part = try order(in: sink.lose(["sound"], part: true))
+        _ = sink.giveUp(["sound"]) + sink.idle("sound")
+        #expect(sink.couldNotMake(part).isEmpty)
+        let again = try order(in: sink.resume("sound", at: .seconds(1.5)))
+        #expect(again.isRetry, "and nobody is told twice")
+    }
+
+    @Test func aLostTrackIsGivenUpBeforeTheQueueOfOneThatWaitsForItIsFull() {
+        var sink = take()
+        _ = sink.lose(["picture"], part: false)
+        let detach = SinkRecording.Action.awaitIdle(leg: "picture")
+        #expect(!sink.enter("sound", at: .seconds(10), isKeyFrame: true).contains(detach), "8.9 s wait")
+        #expect(
+            sink.enter("sound", at: .seconds(10.2), isKeyFrame: true).contains(detach), "9.1 s of the 10 s that fit")
+    }
+
+    @Test func soundThatHasWaitedForAPictureThatNeverCameIsAllInTheFile() {
+        var sink = SinkTakes(Self.legs, first: 1)
+        #expect(sink.enter("sound", at: .seconds(0.1), isKeyFrame: true) == [.hold(leg: "sound", .seconds(8))])
+        for moment in [2, 5] { #expect(sink.enter("sound", at: .seconds(moment), isKeyFrame: true).isEmpty) }
+        _ = sink.lose(["picture"], part: false)
+        let given = sink.giveUp(["picture"])
+        #expect(given.contains(.hold(leg: "sound", .zero)), "nothing is waited for any more")
+        _ = sink.idle("picture")
+        _ = sink.enter("sound", at: .seconds(6), isKeyFrame: true)
+        let first = sink.pass("sound", at: .seconds(0.1), half: .milliseconds(10), isKeyFrame: true)
+        #expect(first.file == 1, "what has come since the beginning belongs to the file")
+    }
+
+    @Test func onlySoundThatMayBelongToASegmentWaitsForItsPicture() throws {
+        var sink = take(segment: .seconds(2))
+        for moment in [2.9, 2.94] { #expect(come("sound", at: .seconds(moment), to: &sink).actions.isEmpty) }
+        #expect(sink.enter("sound", at: .seconds(2.96), isKeyFrame: true) == [.hold(leg: "sound", .seconds(3))])
+        let segment = try order(in: come("picture", at: .seconds(2.9), isKey: false, to: &sink).actions)
+        _ = sink.made(2, segment)
+        let begun = come("picture", at: .seconds(3.02), to: &sink).actions
+        #expect(begun.contains(.hold(leg: "sound", .zero)))
+    }
+
+    @Test func soundIsHeldOnceAllBeforeTheSegmentHasComeOutOfTheQueue() throws {
+        var sink = take(segment: .seconds(2))
+        for moment in [2.93, 2.96] { #expect(sink.enter("sound", at: .seconds(moment), isKeyFrame: true).isEmpty) }
+        let passage = sink.pass("sound", at: .seconds(2.93), half: .milliseconds(10), isKeyFrame: true)
+        #expect(passage.file == 1)
+        #expect(passage.actions == [.hold(leg: "sound", .seconds(3))], "before the next one comes out")
+    }
+
+    // MARK: - Takes that follow each other
+
+    /// A sink without a pre-roll that has had half a second of its first take, at 0.1 s to 0.5 s, which is in its file.
+    private func running(heldBack: Duration = .zero) -> SinkTakes {
+        var sink = SinkTakes(Self.legs, heldBack: heldBack)
+        _ = sink.begin(1, 1, at: .zero, segment: nil)
+        for step in 1...5 {
+            for leg in ["picture", "sound"] { come(leg, at: .milliseconds(100 * step), to: &sink) }
+        }
+        return sink
+    }
+
+    @Test func aTakeBeginsWhileMediaOfTheOneBeforeIsStillComing() {
+        var sink = running()
+        _ = sink.finish(1, at: .milliseconds(700))
+        _ = sink.begin(2, 2, at: .milliseconds(750), segment: nil)
+        #expect(come("sound", at: .milliseconds(600), to: &sink).file == 1)
+        _ = sink.enter("sound", at: .milliseconds(800), isKeyFrame: true)
+        #expect(come("picture", at: .milliseconds(600), isKey: false, to: &sink).file == 1)
+        #expect(come("picture", at: .milliseconds(700), isKey: false, to: &sink).file == nil, "between the two")
+        let begun = come("picture", at: .milliseconds(800), to: &sink)
+        #expect(begun.file == 2)
+        #expect(begun.actions.contains(.hold(leg: "sound", .zero)))
+        #expect(!sink.isIdle(1), "its sound has not come to its end")
+        let sound = sink.pass("sound", at: .milliseconds(800), half: .milliseconds(10), isKeyFrame: true)
+        #expect(sound.file == 2)
+        #expect(sound.actions.contains(.move(leg: "sound", from: 1, to: nil)))
+        #expect(sink.isIdle(1) && !sink.isIdle(2))
+        #expect(sink.forget(1).files == [1])
+        #expect(sink.fileIDs == [2])
+    }
+
+    @Test func whatComesBehindATakeWaitsForTheNextWithAPreRoll() {
+        var sink = running(heldBack: .seconds(2))
+        let finished = sink.finish(1, at: .milliseconds(700))
+        #expect(finished.contains(.askForKeyFrame(leg: "picture", at: .milliseconds(750))))
+        for leg in ["picture", "sound"] { #expect(come(leg, at: .milliseconds(600), to: &sink).file == 1) }
+        let held = sink.enter("sound", at: .milliseconds(700), isKeyFrame: true)
+        #expect(held.contains(.hold(leg: "sound", .seconds(2))))
+        #expect(held.contains(.awaitIdle(leg: "sound")), "its file need not wait for what waits")
+        #expect(sink.idle("sound").contains(.move(leg: "sound", from: 1, to: nil)))
+        _ = sink.enter("picture", at: .milliseconds(750), isKeyFrame: true)
+        _ = sink.idle("picture")
+        #expect(sink.isIdle)
+        _ = sink.enter("sound", at: .milliseconds(740), isKeyFrame: true)
+        _ = sink.begin(2, 2, at: .milliseconds(700), segment: nil)
+        let picture = sink.pass("picture", at: .milliseconds(750), half: .zero, isKeyFrame: true)
+        #expect(picture.file == 2)
+        let sounds = [700, 740].map {
+            sink.pass("sound", at: .milliseconds($0), half: .milliseconds(10), isKeyFrame: true).file
+        }
+        #expect(sounds == [nil, 2], "it begins with the picture, to half a packet")
+    }
+
+    @Test func aTakeThatIsToldLateBeginsWithAllItsTracksAtOnce() {
+        var sink = SinkTakes(Self.legs)
+        for step in 1...12 { come("sound", at: .milliseconds(100 * step), to: &sink) }
+        for step in 1...8 { come("picture", at: .milliseconds(100 * step), to: &sink) }
+        let actions = sink.begin(1, 1, at: .milliseconds(900), segment: nil)
+        #expect(actions.contains(.askForKeyFrame(leg: "picture", at: .milliseconds(1_250))), "sound has passed")
+        for step in 9...12 { #expect(come("picture", at: .milliseconds(100 * step), to: &sink).file == nil) }
+        #expect(come("picture", at: .milliseconds(1_300), to: &sink).file == 1)
+        #expect(come("sound", at: .milliseconds(1_295), to: &sink).file == 1)
+    }
+}
