@@ -57,6 +57,7 @@ extension TakeArchive {
         }
         manifest.files = kept
         manifest.length = report.map { Seconds($0.length) }
+        if let length = report?.length { manifest.keepLosses(before: length) }
         manifest.markers = report?.markers ?? manifest.markers
         manifest.gaps += (report?.pauses ?? []).map {
             TakeGap(source: $0.node.description, from: $0.from, to: $0.to, reason: $0.reason)
@@ -81,5 +82,14 @@ extension TakeArchive {
             failure = failure ?? "cannot write '\(path)': \(error.reason)"
             return Result(path: nil, manifest: manifest, damaged: damaged, leftAsWritten: left, failure: failure)
         }
+    }
+}
+
+extension TakeManifest {
+    /// Leaves out what was lost, or came back, behind the take's end: a take is told of it until its files are finished.
+    fileprivate mutating func keepLosses(before length: Duration) {
+        gaps.removeAll { $0.from.duration >= length }
+        for index in gaps.indices where gaps[index].to.map({ $0.duration > length }) ?? false { gaps[index].to = nil }
+        restarts.removeAll { $0.at.duration > length }
     }
 }

@@ -11,8 +11,8 @@ extension TakeArchive {
         let slow = plan.slowMotion(of: node)
         let soundSpeed = slow.map { $0.sound == .keep ? 1 / $0.speed : 1 } ?? 1
         let planned = plan.media(of: node)
-        let number = newest
-        change { account in
+        let number = account(of: path)
+        change(number) { account in
             let marks = account.first[path].flatMap { account.take.marks($0, plan.timecode(of: node)) }
             account.mark(path, marks)
             account.finishing[path] = Task {
@@ -27,11 +27,12 @@ extension TakeArchive {
     /// Notes when a file's media began. The journal has it at once: with it 'recover' dates what a crash leaves.
     func time(_ path: String, of node: NodeName, _ first: [MediaType: Duration]) {
         var isNew = false
-        change { account in
+        let number = account(of: path)
+        change(number) { account in
             account.first[path] = first
             isNew = account.mark(path, account.take.marks(first, self.plan.timecode(of: node)))
         }
-        if isNew, isRecording { writeJournal() }
+        if isNew, accounts[number]?.report == nil { writeJournal(of: number) }
     }
 
     /// Brings a file to the disk, makes it ordinary and sums it.
@@ -59,8 +60,8 @@ extension TakeArchive {
         tellNews()
         accounts[number]?.finished[path] = finished
         accounts[number]?.finishing[path] = nil
-        guard number == newest, isRecording else { return }
-        change { account in
+        guard let account = accounts[number], account.report == nil else { return }
+        change(number) { account in
             let name = Self.relative(path, to: account.folder)
             guard let index = account.manifest.files.firstIndex(where: { $0.path == name }) else { return }
             let first = (account.first[path] ?? [:]).mapValues { $0 - account.take.begin }
@@ -76,7 +77,7 @@ extension TakeArchive {
             account.manifest.files[index].leftAsWritten = finished.leftReason
             account.finished[path] = nil
         }
-        writeJournal(isUrgent: false)
+        writeJournal(of: number, isUrgent: false)
     }
 
     /// Looks at a file outside a task that was cancelled.

@@ -16,10 +16,10 @@ extension TakeArchive {
                 wallClock: take.wallClock.timestamp, clock: take.clock, clockTime: take.clockTime,
                 runningTime: take.begin), files: [],
             effectiveGraph: setting.effectiveGraph)
-        newest += 1
+        newest = take.number
         accounts[newest] = Account(manifest: manifest, take: take, folder: folder, name: name)
         for (node, path) in paths {
-            note(node, path)
+            note(node, path, in: newest)
             accounts[newest]?.asked[node] = progress(node).leftOut
         }
         let zooms = plan.zooms.compactMap { self.zooms[$0.node] }.map { TakeZoom($0, at: .zero) }
@@ -32,17 +32,22 @@ extension TakeArchive {
         if !modes.isEmpty { change { $0.manifest.microphoneModes = modes } }
         let layouts = plan.composites.compactMap { self.layouts[$0.node] }.map { TakeLayout($0, at: .zero) }
         if !layouts.isEmpty { change { $0.manifest.layouts = layouts } }
-        for (node, loss) in lost.sorted(by: { $0.value.at < $1.value.at }) { noteGap(node, loss.reason, loss.at) }
+        for (node, loss) in lost.sorted(by: { $0.value.at < $1.value.at }) {
+            noteGap(node, loss.reason, loss.at, in: newest)
+        }
         change { $0.ballast = RoomBallast(in: $0.folder) }
         writeJournal()
     }
 
-    func add(_ node: NodeName, _ path: String) {
-        guard let account = accounts[newest], account.report == nil,
-            !account.manifest.files.contains(where: { $0.path == Self.relative(path, to: account.folder) })
-        else { return }
-        note(node, path)
-        writeJournal()
+    func add(_ node: NodeName, _ path: String, to take: Int) {
+        guard let account = accounts[take], account.report == nil, !account.has(path) else { return }
+        note(node, path, in: take)
+        writeJournal(of: take)
+    }
+
+    /// The number of the take that a file is of; the newest, where no account has it.
+    func account(of path: String) -> Int {
+        accounts.keys.sorted(by: >).first { accounts[$0]?.has(path) == true } ?? newest
     }
 
     /// A zoom that is asked for a thousand times a second is told once a picture at most, and the journal is not written for it.
@@ -111,9 +116,9 @@ extension TakeArchive {
         }
     }
 
-    func note(_ node: NodeName, _ path: String) {
+    func note(_ node: NodeName, _ path: String, in take: Int) {
         let encoder = plan.encoder(of: node)
-        change { account in
+        change(take) { account in
             let slow = self.plan.slowMotion(of: node)
             let part = account.manifest.files.count { $0.sink == node.description } + 1
             account.manifest.files.append(
@@ -127,11 +132,10 @@ extension TakeArchive {
         }
     }
 
-    /// Notes that a file of the take that runs has gone.
+    /// Notes that a file of a take that is not over has gone.
     func strike(_ deleted: DeletedRecording) {
-        guard isRecording else { return }
-        change { account in
-            guard deleted.take == account.manifest.take else { return }
+        guard let take = unreported.first(where: { accounts[$0]?.manifest.take == deleted.take }) else { return }
+        change(take) { account in
             let index = account.manifest.files.firstIndex { file in
                 let path = file.path.hasPrefix("/") ? file.path : "\(account.folder)/\(file.path)"
                 return LocalFile.resolved(LocalFile.folder(of: path)) + path.dropFirst(LocalFile.folder(of: path).count)
@@ -141,18 +145,20 @@ extension TakeArchive {
             account.manifest.files[index].deleted = WallClock.timestamp
             account.journal.touch(.files, index)
         }
-        writeJournal()
+        writeJournal(of: take)
     }
 
     func lose(_ node: NodeName, _ reason: SourceLoss.Reason, _ time: Duration) {
         lost[node] = (reason, time)
-        guard isRecording else { return }
-        noteGap(node, reason, time)
-        writeJournal()
+        // A loss is seen late: files of the take before may lack what it took.
+        for take in unreported {
+            noteGap(node, reason, time, in: take)
+            writeJournal(of: take)
+        }
     }
 
-    private func noteGap(_ node: NodeName, _ reason: SourceLoss.Reason, _ time: Duration) {
-        change { account in
+    private func noteGap(_ node: NodeName, _ reason: SourceLoss.Reason, _ time: Duration, in take: Int) {
+        change(take) { account in
             let from = max(.zero, time - account.manifest.start.runningTime.duration)
             account.manifest.gaps.append(
                 TakeGap(source: node.description, from: from, to: nil, reason: "it \(reason)"))
@@ -161,8 +167,12 @@ extension TakeArchive {
 
     /// What was on its way when the loss was seen has come since, so the gap begins later than it was noted.
     func resume(_ node: NodeName, _ length: Duration, _ time: Duration) {
-        guard lost.removeValue(forKey: node) != nil, isRecording else { return }
-        change { account in
+        guard lost.removeValue(forKey: node) != nil else { return }
+        for take in unreported { endGap(of: node, length, time, in: take) }
+    }
+
+    private func endGap(of node: NodeName, _ length: Duration, _ time: Duration, in take: Int) {
+        change(take) { account in
             let isOpen = { (gap: TakeGap) in gap.source == node.description && gap.to == nil }
             guard let index = account.manifest.gaps.lastIndex(where: isOpen) else { return }
             let gap = account.manifest.gaps[index]
@@ -172,24 +182,31 @@ extension TakeArchive {
             account.journal.touch(.gaps, index)
             account.manifest.restarts.append(TakeRestart(source: gap.source, at: end, reason: gap.reason))
         }
-        writeJournal()
+        writeJournal(of: take)
     }
 
     /// Whether a take runs: what happens between two is no take's, and a journal of one that has ended would look unfinished.
     var isRecording: Bool { accounts[newest].map { $0.report == nil } ?? false }
 
-    func change(_ body: (inout Account) -> Void) {
-        guard var account = accounts.removeValue(forKey: newest) else { return }
+    /// The takes that record or whose files are being finished, oldest first.
+    private var unreported: [Int] { accounts.filter { $0.value.report == nil }.keys.sorted() }
+
+    /// - Parameter take: whose account; nil is the newest's.
+    func change(_ take: Int? = nil, _ body: (inout Account) -> Void) {
+        let take = take ?? newest
+        guard var account = accounts.removeValue(forKey: take) else { return }
         body(&account)
-        accounts[newest] = account
+        accounts[take] = account
     }
 
-    /// Brings the journal to the disk as the account is now.
+    /// Brings a take's journal to the disk as its account is now.
     ///
-    /// - Parameter isUrgent: whether it is told where that fails, and may take the ballast's room: on a full disk that is for what
+    /// - Parameters:
+    ///   - take: whose; nil is the newest's.
+    ///   - isUrgent: whether it is told where that fails, and may take the ballast's room: on a full disk that is for what
     ///   must be told.
-    func writeJournal(isUrgent: Bool = true) {
-        change { account in
+    func writeJournal(of take: Int? = nil, isUrgent: Bool = true) {
+        change(take) { account in
             let path = TakeManifest.journalPath(in: account.folder, name: account.name)
             let ballast = isUrgent ? account.ballast : nil
             do throws(LocalFile.Failure) {
@@ -212,5 +229,13 @@ extension TakeArchive {
             try LocalFile.writeDurably(text, to: path)
             try keepWithin(path)
         }
+    }
+}
+
+extension TakeArchive.Account {
+    /// Whether a file is one of the take.
+    func has(_ path: String) -> Bool {
+        let name = TakeArchive.relative(path, to: folder)
+        return manifest.files.contains { $0.path == name }
     }
 }

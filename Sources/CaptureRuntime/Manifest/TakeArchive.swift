@@ -79,9 +79,9 @@ public actor TakeArchive {
     let bounds: OutputBounds
     let progress: @Sendable (NodeName) -> SinkProgress
     let drops: @Sendable (NodeName, _ begin: Duration, _ end: Duration?) -> [BranchTally]
-    /// The takes whose results nobody has been told yet, by their number in the session.
+    /// The takes whose results nobody has been told yet, by their numbers in the session.
     var accounts: [Int: Account] = [:]
-    /// The number of the newest; 0 before the first.
+    /// The number of the one that began last; 0 before the first.
     var newest = 0
     /// The sources that are lost, and since which running time.
     var lost: [NodeName: (reason: SourceLoss.Reason, at: Duration)] = [:]
@@ -154,7 +154,7 @@ public actor TakeArchive {
             begin(take)
             beginFrameRates()
         // Known to the journal before media comes: what a crash leaves of it is empty, and nobody else's.
-        case .filePrepared(let node, let path), .fileStarted(let node, let path): add(node, path)
+        case .filePrepared(let node, let path, let take): add(node, path, to: take)
         case .fileTimed(let node, let path, let first): time(path, of: node, first)
         case .fileFinished(let node, let path): finish(path, of: node)
         case .marked(let marker):
@@ -166,7 +166,7 @@ public actor TakeArchive {
         case .sourceCaughtUp(let lag): note(lag, hasEnded: true)
         case .picturesDamaged(let node, let count, let at): note(damaged: count, of: node, at: at)
         case .fileFailed(let node, let path, let failure):
-            change { $0.failures[path] = failure.message }
+            change(account(of: path)) { $0.failures[path] = failure.message }
             finish(path, of: node)
         case .wallClockStepped(let step):
             guard isRecording else { return }
@@ -186,8 +186,8 @@ public actor TakeArchive {
             strike(deleted)
             note(event)
         case .takeEnded(let report):
-            guard accounts[newest] != nil else { return }
-            let number = newest
+            let number = report.take.number
+            guard accounts[number] != nil else { return }
             accounts[number]?.report = report
             accounts[number]?.conclusion = Task {
                 let result = await conclude(number)

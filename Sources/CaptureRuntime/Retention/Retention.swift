@@ -25,11 +25,11 @@ public struct Retention: Sendable {
     ///
     /// - Parameters:
     ///   - busy: files that are being written, or were a moment ago.
-    ///   - running: the journal of the take that runs.
+    ///   - running: the journals of the takes that record or whose files are being finished.
     ///   - room: file systems that are recorded to, with what is free on each.
     /// - Returns: what was deleted, in that order.
     public func sweep(
-        busy: Set<String> = [], running: String? = nil, room: [UInt64: Int64] = [:]
+        busy: Set<String> = [], running: Set<String> = [], room: [UInt64: Int64] = [:]
     ) -> [DeletedRecording] {
         guard policy.deletes else { return [] }
         var shelf = TakeShelf(homes, of: graph, running: running)

@@ -20,14 +20,15 @@ struct TakeShelf {
 
     /// Looks at what lies below folders.
     ///
-    /// - Parameter running: the journal of the take that runs, of which the files that are in order may go too.
-    init(_ homes: [String], of graph: String, running: String? = nil) {
+    /// - Parameter running: the journals of the takes that run, of which the files that are in order may go too.
+    init(_ homes: [String], of graph: String, running: Set<String> = []) {
         self.homes = homes.map(LocalFile.resolved)
         self.graph = graph
-        let running = running.map { path in
-            let folder = LocalFile.resolved(LocalFile.folder(of: path))
-            return folder + path.dropFirst(LocalFile.folder(of: path).count)
-        }
+        let running = Set(
+            running.map { path in
+                let folder = LocalFile.folder(of: path)
+                return LocalFile.resolved(folder) + path.dropFirst(folder.count)
+            })
         var found: [(path: String, manifest: TakeManifest)] = []
         for home in self.homes { look(in: home, depth: 0, running, &found) }
         for (path, manifest) in found {
@@ -44,14 +45,14 @@ struct TakeShelf {
                     KeptRecording(
                         path: place, manifest: path, index: index, take: manifest.take, bytes: facts.size,
                         fileSystem: facts.fileSystem, begin: begin, end: begin + (file.length?.duration.seconds ?? 0),
-                        part: file.part, isOwn: path == running))
+                        part: file.part, isOwn: running.contains(path)))
             }
         }
         kept.sort { $0.isOlder(than: $1) }
     }
 
     private mutating func look(
-        in folder: String, depth: Int, _ running: String?, _ found: inout [(path: String, manifest: TakeManifest)]
+        in folder: String, depth: Int, _ running: Set<String>, _ found: inout [(path: String, manifest: TakeManifest)]
     ) {
         for name in LocalFile.names(in: folder).sorted() {
             let path = folder == "/" ? "/\(name)" : "\(folder)/\(name)"
@@ -61,7 +62,7 @@ struct TakeShelf {
                 }
                 if manifest.state == .running || name.hasPrefix(".") {
                     // Of the take that runs: what is closed, made ordinary and summed is as finished as another take's.
-                    let isOwn = path == running && manifest.graph == graph
+                    let isOwn = running.contains(path) && manifest.graph == graph
                     open.formUnion(
                         manifest.files.filter { !isOwn || $0.sha256 == nil }.compactMap {
                             place(of: $0.path, in: folder)

@@ -40,7 +40,7 @@ extension Session {
     /// closed.
     func settleStops() {
         let done = stops.filter { stop in
-            branches.filter { stop.nodes.contains($0.plan.node) }.allSatisfy(\.isSettled)
+            branches.filter { stop.nodes.contains($0.plan.node) }.allSatisfy { $0.isSettled($0.newestTake) }
         }
         guard !done.isEmpty else { return }
         stops.removeAll { stop in done.contains { $0.nodes == stop.nodes } }

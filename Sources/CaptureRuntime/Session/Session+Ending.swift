@@ -19,7 +19,8 @@ extension Session {
     func endSources() {
         let now = runningTime
         takes.endWithRun(at: now)
-        if take?.end == nil { take?.end = lengthLimit?.end(by: now) ?? now }
+        let end = lengthLimit?.end(by: now) ?? now
+        change { $0.end = end }
         forgetLosses()
         finishing.endSources()
         deadlines = [
@@ -103,7 +104,7 @@ extension Session {
             _ = try pipeline.setState(.null)
         }
         removeEmptyFiles()
-        await concludeLastTake()
+        await concludeLastTakes()
         concludeDisks()
         concludeLosses()
         continuation.yield(.ended(report))

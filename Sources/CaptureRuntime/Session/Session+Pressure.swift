@@ -44,7 +44,7 @@ extension Session {
         let ended = branches.filter { nodes.contains($0.plan.node) && !$0.isStopped && $0.current != nil }
         for branch in ended { pause(branch, because: pressureWords) }
         if hasTakes, branches.allSatisfy({ nodes.contains($0.plan.node) || $0.isStopped }) {
-            if take != nil { endTake() }
+            endTake(at: nil)
         } else {
             for branch in ended { branch.stop(at: ClockTime(now)) }
             forceLater(ended)

@@ -63,11 +63,13 @@ public actor Session {
     let branchEvents: AsyncStream<(RecordBranch.Event, RecordBranch)>
     /// Decides when takes begin and are over.
     var takes = TakeCourse()
-    /// The take that runs, or whose files are being finished.
-    var take: RunningTake?
+    /// The takes that record, or whose files are being finished, oldest first.
+    var running: [RunningTake] = []
+    /// The running time at which the newest take that has ended did, or will.
+    var lastEnd = Duration.zero
     /// Those who wait until the take that is asked for has begun, or cannot.
     var awaitingBegin: [CheckedContinuation<Void, Never>] = []
-    /// The take before.
+    /// The take that was concluded last.
     var lastTake: TakeReport?
     let worker = BlockingExecutor(label: "mcpipe.session")
     let continuation: AsyncStream<SessionEvent>.Continuation

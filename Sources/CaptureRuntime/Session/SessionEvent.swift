@@ -30,7 +30,7 @@ public enum SessionEvent: Sendable, Hashable {
     /// A take that was due cannot begin; the session goes on.
     case takeFailed(SessionFailure)
     /// A sink's next file has been made, and is empty; not all are begun.
-    case filePrepared(NodeName, path: String)
+    case filePrepared(NodeName, path: String, take: Int)
     /// A sink that is split goes on in another file.
     case fileStarted(NodeName, path: String)
     /// A file has seen the end of its stream: it is complete.

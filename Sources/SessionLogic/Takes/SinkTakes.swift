@@ -49,6 +49,8 @@ package struct SinkTakes: Sendable {
     package var fileIDs: [FileID] { recordings.flatMap(\.fileIDs) }
     /// The files of a take, oldest first.
     package func fileIDs(of take: Int) -> [FileID] { self[take]?.fileIDs ?? [] }
+    /// The take that was begun last; 0 before the first.
+    package var newestTake: Int { newest.take }
     /// The files of the newest take, oldest first.
     package var newestFiles: [FileID] { newest.fileIDs }
     /// Whether no leg has a file of a take or is to get one.

@@ -1,11 +1,13 @@
 /// Decides when the takes of a session begin and when each is over. A value: it takes commands, what its files have come to and the time,
 /// and returns what is to be done (docs/decisions/0017-takes.md).
 ///
+/// One take records at a time. It may begin while files of those before it are being finished: of each of these it knows the end.
+///
 /// Times called `now` are the session timer's; all others are running times.
 package struct TakeCourse: Sendable {
-    /// Where a take stands.
+    /// Where the newest take stands.
     package enum Stage: Sendable, Hashable {
-        /// None has been asked for.
+        /// None records, and none has been asked for.
         case none
         /// Its files are being made.
         case making
@@ -13,26 +15,34 @@ package struct TakeCourse: Sendable {
         case beginning(end: Duration?)
         /// It records.
         case running
-        /// It ends, or has ended, at a running time; its files are being finished.
-        case ending(at: Duration)
     }
 
     /// Why a take cannot begin.
     package enum Refusal: Error, Sendable, Hashable {
         /// The session records no takes, or not now.
         case notRunning
-        /// The take before is not over.
+        /// Another records.
         case busy
     }
 
     /// What is to be done.
     package enum Action: Sendable, Hashable {
-        /// Have every sink cut at a running time.
-        case cut(at: Duration)
+        /// Have every sink cut a take at a running time.
+        case cut(Int, at: Duration)
         /// Cut where nothing comes any more that a cut could be made at.
-        case force
+        case force(Int)
         /// Report it: its files are as finished as they will be.
-        case conclude
+        case conclude(Int)
+    }
+
+    /// A take whose files are being finished.
+    private struct Ending: Sendable {
+        let number: Int
+        /// The running time at which it ends.
+        let time: Duration
+        /// What has been waited for its files; nil where nobody counts, for the session's own end does.
+        var patience: Patience?
+        var hasForced = false
     }
 
     /// How long the end of a take waits for media up to its end before it cuts where nothing comes.
@@ -42,24 +52,25 @@ package struct TakeCourse: Sendable {
     /// How often it looks at the time meanwhile.
     package static let tickInterval = Duration.milliseconds(100)
 
-    /// Where the take stands.
+    /// Where the newest take stands.
     package private(set) var stage = Stage.none
     /// Which take it is, from 1; so that a deadline of an older one finds that it comes too late.
     package private(set) var number = 0
-    /// What has been waited for its files; nil where nobody counts, for the session's own end does.
-    private var patience: Patience?
-    private var hasForced = false
+    /// Those that end, or have ended, oldest first.
+    private var endings: [Ending] = []
 
     /// Begins without any.
     package init() {}
 
-    /// The running time at which it ends, once that is known.
-    package var end: Duration? { if case .ending(let time) = stage { time } else { nil } }
-    /// Whether it has been asked for and has not begun in every sink.
+    /// The takes whose files are being finished, oldest first.
+    package var ending: [Int] { endings.map(\.number) }
+    /// The running time at which a take ends; nil where that is not known, or it is over.
+    package func end(of take: Int) -> Duration? { endings.first { $0.number == take }?.time }
+    /// Whether one has been asked for and has not begun in every sink.
     package var isBeginning: Bool {
         switch stage {
         case .making, .beginning: true
-        case .none, .running, .ending: false
+        case .none, .running: false
         }
     }
 
@@ -97,48 +108,61 @@ package struct TakeCourse: Sendable {
     /// Its files cannot be made.
     package mutating func giveUp() { if stage == .making { stage = .none } }
 
-    /// It is to end at a running time to come.
+    /// The newest is to end at a running time to come.
     ///
-    /// - Parameter number: which take is meant; nil is the one that runs.
-    package mutating func finish(_ number: Int? = nil, at time: Duration) -> [Action] {
-        guard number == nil || number == self.number else { return [] }
+    /// - Parameter take: which take is meant; nil is the newest.
+    package mutating func finish(_ take: Int? = nil, at time: Duration) -> [Action] {
+        guard take == nil || take == number else { return [] }
         if case .beginning(nil) = stage { stage = .beginning(end: time) }
         guard stage == .running else { return [] }
-        stage = .ending(at: time)
-        (patience, hasForced) = (Patience(every: Self.tickInterval), false)
-        return [.cut(at: time)]
+        stage = .none
+        endings.append(Ending(number: number, time: time, patience: Patience(every: Self.tickInterval)))
+        return [.cut(number, at: time)]
     }
 
     /// The session ends: with its sources end the files, and its own deadlines count.
     package mutating func endWithRun(at time: Duration) {
         if case .beginning(nil) = stage { stage = .beginning(end: time) }
-        if stage == .running { stage = .ending(at: time) }
+        guard stage == .running else { return }
+        stage = .none
+        endings.append(Ending(number: number, time: time))
     }
 
-    /// Looks whether it has waited long enough; to be called every `tickInterval` while it ends.
+    /// Looks whether it has waited long enough; to be called every `tickInterval` for each take that ends.
     ///
     /// What counts is the time in which the process had its processor: where it is starved, so are those who finish the files.
-    package mutating func tick(at now: Duration) -> [Action] {
-        guard end != nil, let waited = patience?.look(at: now) else { return [] }
-        if waited >= Self.timeout { return conclude() }
-        guard waited >= Self.drainTimeout, !hasForced else { return [] }
-        hasForced = true
-        return [.force]
+    package mutating func tick(_ take: Int, at now: Duration) -> [Action] {
+        guard let index = endings.firstIndex(where: { $0.number == take }),
+            let waited = endings[index].patience?.look(at: now)
+        else { return [] }
+        if waited >= Self.timeout { return conclude(take) }
+        guard waited >= Self.drainTimeout, !endings[index].hasForced else { return [] }
+        endings[index].hasForced = true
+        return [.force(take)]
     }
 
-    /// Looks whether it is over.
+    /// Looks whether takes are over.
     ///
-    /// - Parameter isOpen: whether anything may still come to one of its files.
-    package mutating func settle(isOpen: Bool) -> [Action] { end == nil || isOpen ? [] : conclude() }
-
-    /// It is over, whatever its files have come to.
-    package mutating func conclude() -> [Action] {
-        patience = nil
-        switch stage {
-        case .none, .making: return []
-        case .beginning, .running, .ending:
-            stage = .none
-            return [.conclude]
-        }
+    /// - Parameter isOpen: whether anything may still come to a file of a take.
+    package mutating func settle(isOpen: (Int) -> Bool) -> [Action] {
+        ending.filter { !isOpen($0) }.flatMap { conclude($0) }
     }
+
+    /// A take is over, whatever its files have come to.
+    package mutating func conclude(_ take: Int) -> [Action] {
+        if take == number {
+            switch stage {
+            case .none, .making: break
+            case .beginning, .running:
+                stage = .none
+                return [.conclude(take)]
+            }
+        }
+        guard let index = endings.firstIndex(where: { $0.number == take }) else { return [] }
+        endings.remove(at: index)
+        return [.conclude(take)]
+    }
+
+    /// The session is over, and with it all its takes, oldest first.
+    package mutating func concludeAll() -> [Action] { (ending + [number]).flatMap { conclude($0) } }
 }

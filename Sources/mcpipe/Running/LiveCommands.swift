@@ -65,8 +65,9 @@ struct LiveCommands: Sendable {
         do throws(SessionFailure) {
             switch command {
             case .start(let name): try await director().start(named: name)
-            case .stop: if try await director().stop() == nil { throw Self.noTake("end") }
-            case .toggle: if try await director().stop() == nil { try await director().start() }
+            // What is asked for next does not wait for the files.
+            case .stop: if try await director().end() == nil { throw Self.noTake("end") }
+            case .toggle: if try await director().end() == nil { try await director().start() }
             case .mark(let label): if try await director().mark(label) == nil { throw Self.noTake("be marked") }
             case .zoom(let source, let zoom, nil): try await session.setZoom(of: source, to: zoom)
             case .zoom(let source, let zoom, let rate?):

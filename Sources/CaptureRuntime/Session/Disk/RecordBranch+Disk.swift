@@ -36,7 +36,7 @@ extension RecordBranch {
     var current: FileWriter? {
         state.withLock { state in
             let linked = state.logic.linked.first.flatMap { state.writers[$0] }
-            let files = state.logic.isStopped ? [] : state.logic.fileIDs.compactMap { state.writers[$0] }
+            let files = state.logic.isStopped ? [] : state.logic.newestFiles.compactMap { state.writers[$0] }
             return linked ?? files.last { !$0.progress.isFinished }
         }
     }
@@ -49,11 +49,15 @@ extension RecordBranch {
     /// - Throws: what an element refuses, such as a folder that is not there.
     func resume() throws(SessionFailure) {
         guard isStopped, !hasEnded else { return }
-        let (number, names, first) = state.withLock { state in
-            (state.logic.nextNumber(), state.names, state.logic.fileIDs.first.flatMap { state.writers[$0]?.path })
+        let (take, number, names, first) = state.withLock { state in
+            (
+                state.logic.newestTake, state.logic.nextNumber(), state.names[state.logic.newestTake],
+                state.logic.newestFiles.first.flatMap { state.writers[$0]?.path }
+            )
         }
         let path = names?.path(number) ?? Self.partPath(number, beside: first ?? plan.recordedPath ?? "")
         let writer = try makeWriter(path: path, number: number)
+        report(self, .prepared(writer, take: take))
         guard let now = assembly.pipeline.runningTime else { return writer.remove() }
         decide { state in
             state.writers[writer.id] = writer

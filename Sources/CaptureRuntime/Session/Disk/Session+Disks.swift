@@ -52,7 +52,7 @@ extension Session {
         let running = branches.filter { !$0.isStopped && $0.current != nil }.map(\.plan.node)
         let stopped = branches.filter(\.isStopped).map(\.plan.node)
         return DiskCourse.Recording(
-            running: Set(running), stopped: Set(stopped), hasTake: take != nil && take?.end == nil)
+            running: Set(running), stopped: Set(stopped), hasTake: take != nil)
     }
 
     /// Does what is to be done.
@@ -107,8 +107,10 @@ extension Session {
         disks.course.beginSweep()
         let (retention, busy) = (retention, Set(branches.flatMap { $0.writers.map(\.path) }))
         let room = disks.course.states.mapValues(\.free.bytes)
-        let journal = take?.take.place(in: plan).map { TakeManifest.journalPath(in: $0.folder, name: $0.name) }
-        let deleted = await disks.sweeper.run { retention.sweep(busy: busy, running: journal, room: room) }
+        let journals = running.compactMap { $0.take.place(in: plan) }.map { place in
+            TakeManifest.journalPath(in: place.folder, name: place.name)
+        }
+        let deleted = await disks.sweeper.run { retention.sweep(busy: busy, running: Set(journals), room: room) }
         for recording in deleted { continuation.yield(.recordingDeleted(recording, at: runningTime)) }
         disks.course.hasSwept(!deleted.isEmpty, knewRoom: !room.isEmpty, at: timer.now)
     }
@@ -133,13 +135,13 @@ extension Session {
 
     /// Notes that a sink's file ends before its take does.
     func pause(_ branch: RecordBranch, because reason: String) {
-        take?.pauses.append((branch.plan.node, branch.writers.last?.number ?? 1, reason))
+        change { $0.pauses.append((branch.plan.node, branch.writers(of: $0.number).last?.number ?? 1, reason)) }
     }
 
     /// Where no buffer comes that a cut could be made at.
     func forceLater(_ branches: [RecordBranch]) {
         timer.after(Self.takeDrainTimeout) { [worker] in
-            await worker.run { for branch in branches where branch.isStopped { branch.force() } }
+            await worker.run { for branch in branches where branch.isStopped { branch.force(branch.newestTake) } }
         }
     }
 

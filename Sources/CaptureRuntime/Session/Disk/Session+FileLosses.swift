@@ -58,7 +58,7 @@ extension Session {
         continuation.yield(.fileFailed(node, path: writer.path, failure))
         let isFull = failure.detail?.hasPrefix(Self.noSpace) == true
         if isCurrent { pause(branch, because: failure.message) }
-        let mayWait = isCurrent && isFull && phase == .running
+        let mayWait = branch.isStopped && isCurrent && isFull && phase == .running
         let folder = LocalFile.folder(of: writer.path)
         if mayWait, let state = disks.course.isFull(node, folder: folder, free: free ?? 0) {
             continuation.yield(.recordingPaused(node, state, at: runningTime))
@@ -71,7 +71,7 @@ extension Session {
         if hasTakes, branches.allSatisfy({ $0.isStopped && !disks.course.waiting.contains($0.plan.node) }) {
             endTake(at: runningTime)
         }
-        settleTake()
+        settleTakes()
         await endIfNothingIsLeft()
     }
 }

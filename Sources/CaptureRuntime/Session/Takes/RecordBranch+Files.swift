@@ -11,8 +11,6 @@ extension RecordBranch {
         try assembly.bounds.makeFolder(of: path, for: plan.node)
         let writer = try assembly.makeWriter(of: plan, path: path, number: number)
         watch(writer)
-        // The first of a take is known by the take.
-        if number > 1 { report(self, .prepared(writer)) }
         return writer
     }
 
@@ -31,13 +29,14 @@ extension RecordBranch {
     /// Has a file made that the logic has asked for. Its name is that of the take that asks, which may be over when it is made.
     func make(_ order: SinkRecording.Order, _ state: inout State) {
         state.making += 1
-        let names = state.names
-        let first = state.logic.fileIDs.first.flatMap { state.writers[$0]?.path } ?? plan.recordedPath ?? ""
+        let names = state.names[order.take]
+        let first = state.logic.fileIDs(of: order.take).first.flatMap { state.writers[$0]?.path } ?? plan.recordedPath ?? ""
         Task { [self, worker] in
             let failure = await worker.run { [self] () -> SessionFailure? in
                 do throws(SessionFailure) {
                     let path = names?.path(order.number) ?? Self.partPath(order.number, beside: first)
                     let writer = try makeWriter(path: path, number: order.number)
+                    report(self, .prepared(writer, take: order.take))
                     decide { state in
                         state.making -= 1
                         state.writers[writer.id] = writer

@@ -13,9 +13,8 @@ extension RecordBranch {
             return pass(buffer, leg)
         }
         leg.entry?.onBuffer { [weak self, weak leg] buffer in
-            if let stamp = buffer.pts ?? buffer.dts, let time = leg?.entry?.runningTime(of: stamp) {
-                self?.decide { $0.enter(name, at: time.duration, isKeyFrame: buffer.isKeyFrame) }
-            }
+            let time = (buffer.pts ?? buffer.dts).flatMap { leg?.entry?.runningTime(of: $0) }
+            self?.decide { $0.enter(name, at: time?.duration, isKeyFrame: buffer.isKeyFrame) }
             return .pass
         }
         leg.pad.onEvent { [weak self] event in
@@ -38,11 +37,17 @@ extension RecordBranch {
 
     private func pass(_ buffer: BufferInfo, _ leg: RecordLeg) -> PadProbe.Action {
         guard let stamp = leg.stamp(of: buffer) else {
-            state.withLock { $0.logic.leaveOut(leg.name) }
+            decide { $0.leaveOut(leg.name) }
             return .drop
         }
         guard let time = leg.pad.runningTime(of: stamp) else {
-            return state.withLock { $0.logic.passUntimed(leg.name) } == nil ? .drop : .pass
+            var isGiven = false
+            decide { logic in
+                let (file, actions) = logic.passUntimed(leg.name)
+                isGiven = file != nil
+                return actions
+            }
+            return isGiven ? .pass : .drop
         }
         let half = (buffer.duration?.duration ?? .zero) / 2
         let (actions, writer) = state.withLock { state in

@@ -7,13 +7,13 @@ internal import Synchronization
 
 /// The files of one record sink, one after the other: of takes, and of segments within a take.
 ///
-/// What goes where decides `SinkRecording`; here are its pads, queues and files. One lock is around what is decided, and what must not
+/// What goes where decides `SinkTakes`; here are its pads, queues and files. One lock is around what is decided, and what must not
 /// come later than the next decision is done inside it.
 final class RecordBranch: Sendable {
     /// What the branch tells.
     enum Event: Sendable {
-        /// A file has been made that media is to come to later.
-        case prepared(FileWriter)
+        /// A further file of a take has been made, which media is to come to later.
+        case prepared(FileWriter, take: Int)
         /// A file begins.
         case began(FileWriter)
         /// The first picture of a file has come, or its first sound where it has no pictures.
@@ -35,10 +35,11 @@ final class RecordBranch: Sendable {
     }
 
     struct State {
-        var logic: SinkRecording
+        var logic: SinkTakes
         /// The files that the logic knows.
         var writers: [SinkRecording.FileID: FileWriter] = [:]
-        var names: SegmentNames?
+        /// How the further files of takes are called, by their numbers.
+        var names: [Int: SegmentNames] = [:]
         /// How many files are being made.
         var making = 0
         /// Files that were made and are not wanted any more, until they are gone.
@@ -70,26 +71,32 @@ final class RecordBranch: Sendable {
         worker = BlockingExecutor(label: "mcpipe.files.\(plan.node)")
         var first: FileWriter?
         if isOpen, case .record(let path) = plan.kind { first = assembly.firstWriter(of: plan, path: path) }
-        let logic = SinkRecording(
+        let logic = SinkTakes(
             plan.legs.map { .init($0.last, $0.media) }, heldBack: assembly.plan.takes.heldBack ?? .zero,
             first: first?.id, segment: first == nil ? nil : plan.segments?.length)
-        var state = State(logic: logic, names: plan.segments)
+        var state = State(logic: logic)
         if let first { state.writers[first.id] = first }
+        if first != nil { state.names[1] = plan.segments }
         self.state = Mutex(state)
         legs = plan.legs.compactMap { RecordLeg($0, leads: $0.last == logic.leader, in: assembly) }
         if let first { watch(first) }
         // Before the legs, which are not to see what these turn away.
         installGates()
         for leg in legs { watch(leg) }
-        decide { $0.release(isOpening: first != nil) }
     }
 
-    /// The files of the take, oldest first.
+    /// The files of all takes that are not concluded, oldest first.
     var writers: [FileWriter] { state.withLock { state in state.logic.fileIDs.compactMap { state.writers[$0] } } }
-    /// Whether no leg has a file or is to get one.
-    var isIdle: Bool { state.withLock(\.logic.isIdle) }
-    /// Whether no leg has a file or is to get one, and each of its files has come to its end.
-    var isSettled: Bool { isIdle && !writers.contains { $0.progress.isOpen } }
+    /// The files of a take, oldest first.
+    func writers(of take: Int) -> [FileWriter] {
+        state.withLock { state in state.logic.fileIDs(of: take).compactMap { state.writers[$0] } }
+    }
+    /// The take that was begun last.
+    var newestTake: Int { state.withLock(\.logic.newestTake) }
+    /// Whether no leg has a file of a take or is to get one, and each of its files has come to its end.
+    func isSettled(_ take: Int) -> Bool {
+        state.withLock { $0.logic.isIdle(take) } && !writers(of: take).contains { $0.progress.isOpen }
+    }
     /// Whether the stream of every leg has ended.
     var hasEnded: Bool { state.withLock(\.logic.hasEnded) }
     /// Whether nothing more comes, and each of its files has come to its end: behind a change of segments the last two come to theirs at
@@ -106,9 +113,9 @@ final class RecordBranch: Sendable {
         return writers.first { writer in writer.elements.contains { name.hasSuffix(":" + $0) } }
     }
 
-    /// Puts the counts of the take's files in place of those of everything that has come.
+    /// Puts the counts of the newest take's files in place of those of everything that has come.
     func describe(_ progress: inout SinkProgress) {
-        let writers = writers
+        let writers = writers(of: newestTake)
         let files = state.withLock { $0.logic.isStopped && writers.isEmpty ? $0.past : writers.map(\.progress) }
         progress.frames = files.reduce(0) { $0 + $1.frames }
         progress.bytes = files.reduce(0) { $0 + $1.bytes }
@@ -118,22 +125,22 @@ final class RecordBranch: Sendable {
     // MARK: - Takes
 
     /// Begins a take in a file that has been made, whose 0 is a running time.
-    func begin(_ writer: FileWriter, at zero: ClockTime, segments: SegmentNames?) {
+    func begin(_ take: Int, _ writer: FileWriter, at zero: ClockTime, segments: SegmentNames?) {
         decide { state in
-            state.names = segments
+            state.names[take] = segments
             state.writers[writer.id] = writer
-            return state.logic.begin(writer.id, at: zero.duration, segment: segments?.length)
+            return state.logic.begin(take, writer.id, at: zero.duration, segment: segments?.length)
         }
     }
 
-    /// Ends the take's files at a running time: what comes at or after it goes nowhere.
-    func end(at time: ClockTime) { decide { $0.finish(at: time.duration) } }
+    /// Ends a take's files at a running time: what comes at or after it is not in them.
+    func end(_ take: Int, at time: ClockTime) { decide { $0.finish(take, at: time.duration) } }
 
-    /// Ends what has not come to its end by itself, for nothing comes any more: once nothing passes its pad.
-    func force() {
-        let names = state.withLock(\.logic.cutting)
+    /// Ends what of a take has not come to its end by itself, for nothing comes any more: once nothing passes its pad.
+    func force(_ take: Int) {
+        let names = state.withLock { $0.logic.cutting(take) }
         for leg in legs where names.contains(leg.name) {
-            leg.pad.onIdle { [weak self, name = leg.name] in self?.decide { $0.force(name) } }
+            leg.pad.onIdle { [weak self, name = leg.name] in self?.decide { $0.force(take, name) } }
         }
     }
 
@@ -141,11 +148,12 @@ final class RecordBranch: Sendable {
     func close(_ writer: FileWriter) { decide { $0.close(writer.id) } }
 
     /// Lets the files of a take go, with one that was made and never begun.
-    func forget() -> [FileWriter] {
+    func forget(_ take: Int) -> [FileWriter] {
         var writers: [FileWriter] = []
         decide { state in
-            state.past = state.logic.fileIDs.compactMap { state.writers[$0]?.progress }
-            let (files, actions) = state.logic.forget()
+            state.past = state.logic.fileIDs(of: take).compactMap { state.writers[$0]?.progress }
+            state.names[take] = nil
+            let (files, actions) = state.logic.forget(take)
             writers = files.compactMap { state.writers.removeValue(forKey: $0) }
             return actions
         }
@@ -155,7 +163,7 @@ final class RecordBranch: Sendable {
     // MARK: - Deciding
 
     /// Has something decided, and does it.
-    func decide(_ body: (inout SinkRecording) -> [SinkRecording.Action]) { decide { state in body(&state.logic) } }
+    func decide(_ body: (inout SinkTakes) -> [SinkRecording.Action]) { decide { state in body(&state.logic) } }
 
     /// Has something decided, and does it.
     func decide(_ body: (inout State) -> [SinkRecording.Action]) {
@@ -179,7 +187,7 @@ final class RecordBranch: Sendable {
             case .hold(let leg, let time):
                 try? assembly.element(leg)?.set("min-threshold-time", to: .int(time.nanoseconds))
             case .make(let order): make(order, &state)
-            case .move, .endInput, .remove, .askForKeyFrame, .detach, .tell: rest.append(action)
+            case .move, .endInput, .remove, .askForKeyFrame, .awaitIdle, .tell: rest.append(action)
             }
         }
         return rest
@@ -193,7 +201,7 @@ final class RecordBranch: Sendable {
             case .endInput(let id, let leg): writer(id)?.end(leg)
             case .remove(let id): discard(id)
             case .askForKeyFrame(let leg, let time): self[leg]?.askForKeyFrame(at: ClockTime(time))
-            case .detach(let leg): detach(leg)
+            case .awaitIdle(let leg): awaitIdle(leg)
             case .tell(.began(let id)): writer(id).map { report(self, .began($0)) }
             case .tell(.closing(let id)): writer(id).map { report(self, .closing($0)) }
             case .tell(.over): report(self, .ended)
@@ -208,10 +216,10 @@ final class RecordBranch: Sendable {
     }
 
     /// Waits until nothing passes a leg, not on a thread that may be the one that feeds it.
-    private func detach(_ leg: String) {
+    private func awaitIdle(_ leg: String) {
         Task { [self, worker] in
             await worker.run { [self] in
-                _ = self[leg]?.pad.onIdle { [weak self] in self?.decide { $0.detached(leg) } }
+                _ = self[leg]?.pad.onIdle { [weak self] in self?.decide { $0.idle(leg) } }
             }
         }
     }

@@ -1,11 +1,11 @@
 internal import CaptureModel
 internal import CapturePlan
 
-/// A take while it runs, and until its last file is finished.
+/// A take while it records, and until its last file is finished.
 struct RunningTake {
     let take: Take
     var markers: [TakeMarker] = []
-    /// The running time at which it was asked to end; nil while it runs.
+    /// The running time at which it ends; nil while that is not known.
     var end: Duration?
     /// Looks at the time while its files are being finished.
     var watch: Task<Void, Never>?
@@ -16,10 +16,13 @@ struct RunningTake {
 
     init(_ take: Take) { self.take = take }
 
+    /// Which take of its session it is.
+    var number: Int { take.number }
+
     /// How it stands.
     func report(_ branches: [RecordBranch], now: Duration) -> TakeReport {
         let files = branches.flatMap { branch in
-            branch.writers.map { writer in
+            branch.writers(of: number).map { writer in
                 let progress = writer.progress
                 return TakeReport.File(
                     node: branch.plan.node, path: writer.path, number: writer.number,

@@ -33,13 +33,13 @@ extension Session {
             case .notRunning:
                 throw SessionFailure(.command, "takes begin while a session with takes runs; this one is \(phase)")
             case .busy:
-                throw SessionFailure(.command, "take '\(take?.take.name ?? "")' has not come to its end yet")
+                throw SessionFailure(.command, "no take can begin while \(take.map { "'\($0.take.name)' records" } ?? "another is being begun")")
             }
         }
         takeGates.open()
         defer {
             takes.giveUp()
-            if take == nil { takeGates.close() }
+            closeGates()
             for waiting in awaitingBegin { waiting.resume() }
             awaitingBegin = []
         }
@@ -51,19 +51,20 @@ extension Session {
             await worker.run { for (_, writer) in files { writer.remove() } }
             throw SessionFailure(.command, "the session ended before the take '\(name)' could begin")
         }
-        let now = runningTime
-        let begin = plan.takes.preRoll.map { max(.zero, now - $0) } ?? now + TakePolicy.notice
+        let (now, number) = (runningTime, takes.number)
+        // What belongs to the take before is not in this one.
+        let begin = plan.takes.preRoll.map { max(lastEnd, now - $0) } ?? max(lastEnd, now + TakePolicy.notice)
         let next = makeTake(name, begin: begin, paths: paths)
-        take = RunningTake(next)
-        take?.pauses = held.sorted().map { ($0, 0, pressureWords) }
+        running.append(RunningTake(next))
+        change { $0.pauses = held.sorted().map { ($0, 0, pressureWords) } }
         await worker.run {
             for (branch, writer) in files {
-                branch.begin(writer, at: ClockTime(begin), segments: segments[branch.plan.node])
+                branch.begin(number, writer, at: ClockTime(begin), segments: segments[branch.plan.node])
             }
         }
         tellStart(of: next)
         perform(takes.hasBegun())
-        if let length = plan.takes.length { endTake(takes.number, at: max(begin, now) + length) }
+        if let length = plan.takes.length { endTake(number, at: max(begin, now) + length) }
         return next
     }
 
@@ -111,16 +112,27 @@ extension Session {
 
     private func endNow(_ number: Int, at end: Duration) { perform(takes.finish(number, at: end)) }
 
-    /// Ends the take `TakePolicy.notice` from now, in all its files at one running time, and waits until its files are finished or `takeTimeout` is over.
+    /// Ends the take `TakePolicy.notice` from now, in all its files at one running time. These are finished while the next may record.
     ///
-    /// - Returns: what was recorded; nil where no take runs.
+    /// - Returns: the take; nil where none records.
+    @discardableResult
+    public func endTake() async -> Take? {
+        if takes.isBeginning { await withCheckedContinuation { awaitingBegin.append($0) } }
+        let ended = take?.take
+        endTake(at: nil)
+        return ended
+    }
+
+    /// Ends the take as `endTake` does, and waits until its files are finished or `takeTimeout` is over; likewise for one that was told
+    /// to end before.
+    ///
+    /// - Returns: what was recorded; nil where no take records and no files are being finished.
     @discardableResult
     public func stopTake() async -> TakeReport? {
-        if takes.isBeginning { await withCheckedContinuation { awaitingBegin.append($0) } }
-        guard take != nil else { return nil }
-        endTake()
-        guard take != nil else { return lastTake }
-        return await withCheckedContinuation { take?.waiting.append($0) }
+        let isOver = running.isEmpty && !takes.isBeginning
+        await endTake()
+        guard !running.isEmpty else { return isOver ? nil : lastTake }
+        return await withCheckedContinuation { running[running.count - 1].waiting.append($0) }
     }
 
     /// Marks this moment of the take.
@@ -128,15 +140,24 @@ extension Session {
     /// - Returns: the marker; nil where no take runs.
     @discardableResult
     public func mark(_ label: String = "") -> TakeMarker? {
-        guard let begin = take?.take.begin, take?.end == nil else { return nil }
+        guard let begin = take?.take.begin else { return nil }
         let marker = TakeMarker(at: runningTime - begin, label: label)
-        take?.markers.append(marker)
+        change { $0.markers.append(marker) }
         continuation.yield(.marked(marker))
         return marker
     }
 
-    /// The take that runs, as it stands; nil while none does.
-    public var takeReport: TakeReport? { take?.report(branches, now: runningTime) }
+    /// The newest take as it stands, while it records or its files are being finished; nil at other times.
+    public var takeReport: TakeReport? { running.last?.report(branches, now: runningTime) }
+
+    /// The take that records; nil between takes.
+    var take: RunningTake? { running.last.flatMap { $0.end == nil ? $0 : nil } }
+
+    /// Changes what is known of the take that records.
+    func change(_ body: (inout RunningTake) -> Void) {
+        guard let index = running.indices.last, running[index].end == nil else { return }
+        body(&running[index])
+    }
 
     /// Puts an event among the others.
     func tell(_ event: SessionEvent) { continuation.yield(event) }
@@ -144,7 +165,7 @@ extension Session {
     /// Has every leg cut at a running time; the files follow.
     ///
     /// - Parameter time: one to come, so that no leg has passed it when it hears of it; nil is `TakePolicy.notice` from now.
-    func endTake(at time: Duration? = nil) {
+    func endTake(at time: Duration?) {
         perform(takes.finish(at: time ?? runningTime + TakePolicy.notice))
     }
 
@@ -152,40 +173,44 @@ extension Session {
     private func perform(_ actions: [TakeCourse.Action]) {
         for action in actions {
             switch action {
-            case .cut(let time):
-                take?.end = time
-                for branch in branches { branch.end(at: ClockTime(time)) }
-                take?.watch = timer.every(TakeCourse.tickInterval, first: .zero) { [weak self] in await self?.tickTake()
+            case .cut(let number, let time):
+                lastEnd = max(lastEnd, time)
+                change { take in
+                    take.end = time
+                    take.watch = timer.every(TakeCourse.tickInterval, first: .zero) { [weak self] in
+                        await self?.tickTake(number)
+                    }
                 }
-                settleTake()
-            case .force:
-                Task { [worker, branches] in await worker.run { for branch in branches { branch.force() } } }
-            case .conclude: concludeTake()
+                for branch in branches { branch.end(number, at: ClockTime(time)) }
+                settleTakes()
+            case .force(let number):
+                Task { [worker, branches] in await worker.run { for branch in branches { branch.force(number) } } }
+            case .conclude(let number): concludeTake(number)
             }
         }
     }
 
-    private func tickTake() { perform(takes.tick(at: timer.now)) }
+    private func tickTake(_ number: Int) { perform(takes.tick(number, at: timer.now)) }
 
-    /// Ends the take once every file is finished that anything came to.
-    func settleTake() {
+    /// Ends each take once every file of it is finished that anything came to.
+    func settleTakes() {
         settleStops()
-        guard takes.end != nil else { return }
-        perform(takes.settle(isOpen: !branches.allSatisfy(\.isSettled)))
+        perform(takes.settle { number in !branches.allSatisfy { $0.isSettled(number) } })
     }
 
-    /// Reports the take and takes its files out of the pipeline.
-    func concludeTake() {
-        guard let (writers, remover) = closeTake() else { return }
+    /// Reports a take and takes its files out of the pipeline.
+    private func concludeTake(_ number: Int) {
+        guard let (writers, remover) = closeTake(number) else { return }
         Task { await remover.run { for writer in writers { writer.remove() } } }
     }
 
-    /// The same at the end of the session, after which the process may end: waits until the files are gone that were made and never begun,
-    /// and half a second at most.
-    func concludeLastTake() async {
+    /// The same for all at the end of the session, after which the process may end: waits until the files are gone that were made and never
+    /// begun, and half a second at most.
+    func concludeLastTakes() async {
         // Where a disk takes nothing, the stop's time is over already.
-        guard plan.sinks.allSatisfy({ finished.contains($0.node) }) else { return concludeTake() }
-        if let (writers, remover) = closeTake() {
+        guard plan.sinks.allSatisfy({ finished.contains($0.node) }) else { return perform(takes.concludeAll()) }
+        for case .conclude(let number) in takes.concludeAll() {
+            guard let (writers, remover) = closeTake(number) else { continue }
             // The files first, and on a thread that waits for nobody: closing a device that hangs may hold up the session's own, and so
             // what takes the elements out.
             let unlinker = BlockingExecutor(label: "mcpipe.unbegun-files")
@@ -204,21 +229,22 @@ extension Session {
         }
     }
 
-    /// Reports the take.
+    /// Reports a take.
     ///
-    /// - Returns: its files, to be taken out of the pipeline, and where; nil where no take runs.
-    private func closeTake() -> (writers: [FileWriter], remover: BlockingExecutor)? {
-        guard let ended = take else { return nil }
-        _ = takes.conclude()
-        concludeDisks()
+    /// - Returns: its files, to be taken out of the pipeline, and where; nil where it is over already.
+    private func closeTake(_ number: Int) -> (writers: [FileWriter], remover: BlockingExecutor)? {
+        guard let index = running.firstIndex(where: { $0.number == number }) else { return nil }
+        let ended = running[index]
+        // Whoever waits for room waits for the newest.
+        if index == running.count - 1 { concludeDisks() }
         var report = ended.report(branches, now: runningTime)
         report.soundClocks = soundClocks.figures
-        take = nil
+        running.remove(at: index)
         lastTake = report
-        takeGates.close()
+        closeGates()
         ended.watch?.cancel()
         noteMissingMedia(in: report)
-        let writers = branches.flatMap { $0.forget() }
+        let writers = branches.flatMap { $0.forget(number) }
         // A disk that takes nothing holds a file's elements; the next take's must not wait for them.
         let isStuck = writers.contains { $0.progress.isOpen }
         let remover = isStuck ? BlockingExecutor(label: "mcpipe.stuck-files") : worker
@@ -231,11 +257,12 @@ extension Session {
 
     func handle(_ event: RecordBranch.Event, of branch: RecordBranch) async {
         switch event {
-        case .prepared(let writer): continuation.yield(.filePrepared(branch.plan.node, path: writer.path))
+        case .prepared(let writer, let take):
+            continuation.yield(.filePrepared(branch.plan.node, path: writer.path, take: take))
         case .began(let writer):
             if writer.number > 1 { continuation.yield(.fileStarted(branch.plan.node, path: writer.path)) }
         case .timed(let writer): tellTime(of: writer)
-        case .closing: settleTake()
+        case .closing: settleTakes()
         case .stopping: await leave(branch)
         case .ended:
             finish(branch.plan.node)
@@ -262,7 +289,7 @@ extension Session {
         if progress.isFinished, !progress.first.isEmpty {
             continuation.yield(.fileFinished(writer.node, path: writer.path))
         }
-        settleTake()
+        settleTakes()
     }
 
     /// Tells when a file's media began: at once, for a crash leaves no other time to, and again with its end, when all of it is known.
@@ -274,9 +301,9 @@ extension Session {
     func beginWithRun() {
         let paths = branches.compactMap { branch in branch.plan.recordedPath.map { (branch.plan.node, $0) } }
         guard !paths.isEmpty else { return }
-        let run = makeTake(plan.take, begin: .zero, paths: Dictionary(paths) { first, _ in first })
         guard takes.begin(isRunning: phase == .running) else { return }
-        take = RunningTake(run)
+        let run = makeTake(plan.take, begin: .zero, paths: Dictionary(paths) { first, _ in first })
+        running.append(RunningTake(run))
         tellStart(of: run)
         perform(takes.hasBegun())
     }
@@ -284,12 +311,17 @@ extension Session {
     /// Tells that a take has begun, and of the files that media has come to before: with a pre-roll, or before all devices were open.
     private func tellStart(of take: Take) {
         continuation.yield(.takeStarted(take))
-        for writer in branches.flatMap(\.writers) where !writer.progress.first.isEmpty { tellTime(of: writer) }
+        for writer in branches.flatMap({ $0.writers(of: take.number) }) where !writer.progress.first.isEmpty {
+            tellTime(of: writer)
+        }
     }
+
+    /// Keeps pictures from encoders that nobody but takes wants anything of, once no take needs any.
+    private func closeGates() { if running.isEmpty, !takes.isBeginning { takeGates.close() } }
 
     private func makeTake(_ name: String, begin: Duration, paths: [NodeName: String]) -> Take {
         Take(
-            name: name, begin: begin, paths: paths, wallClock: wallTime(at: begin), clock: clockName,
+            number: takes.number, name: name, begin: begin, paths: paths, wallClock: wallTime(at: begin), clock: clockName,
             clockTime: clockTime(at: begin) ?? .zero)
     }
 }

@@ -3,6 +3,8 @@ public import GStreamerKit
 
 /// One start-to-stop of recording over all record sinks.
 public struct Take: Sendable, Hashable {
+    /// Which take of its session it is, from 1.
+    public var number: Int
     /// What stands for `{take}` in the names of its files.
     public var name: String
     /// The running time that is 0 in each of its files.

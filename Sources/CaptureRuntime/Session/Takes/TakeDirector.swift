@@ -30,7 +30,7 @@ public actor TakeDirector {
     /// Begins a take.
     ///
     /// - Parameter name: What stands for `{take}` in file names; nil is the next free number.
-    /// - Throws: why it cannot begin: one runs already, a file is in the way, a folder cannot be made.
+    /// - Throws: why it cannot begin: another records, a file is in the way, a folder cannot be made.
     @discardableResult
     public func start(named name: String? = nil) async throws(SessionFailure) -> Take {
         let found: TakeFiles.Named
@@ -45,7 +45,11 @@ public actor TakeDirector {
         return try await session.startTake(found.name, paths: found.paths, segments: found.segments)
     }
 
-    /// Ends the take and waits for its files; nil where none runs.
+    /// Ends the take, whose files are finished while the next may record; nil where none records.
+    @discardableResult
+    public func end() async -> Take? { await session.endTake() }
+
+    /// Ends the take and waits for its files; nil where none records and no files are being finished.
     @discardableResult
     public func stop() async -> TakeReport? { await session.stopTake() }
 

@@ -57,7 +57,7 @@ import Testing
         var plan = Plan(name: "cam")
         plan.disk = CheckedDisk(policy: policy, volumes: [], homes: [home ?? folder.url.path])
         let retention = Retention(plan, clock: RetentionClock(wall: { now }))
-        return retention.sweep(busy: busy, running: running, room: room).map {
+        return retention.sweep(busy: busy, running: running.map { [$0] } ?? [], room: room).map {
             URL(fileURLWithPath: $0.path).lastPathComponent
         }
     }

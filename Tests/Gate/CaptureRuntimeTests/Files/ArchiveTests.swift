@@ -3,6 +3,7 @@ import CapturePlan
 import CaptureTesting
 import Foundation
 import GStreamerKit
+import RunTesting
 import SessionLogic
 import Testing
 
@@ -12,7 +13,7 @@ import Testing
 @Suite struct ArchiveTests {
     private static func take(_ name: String, begin: Duration, in folder: TemporaryFolder) -> Take {
         Take(
-            name: name, begin: begin, paths: ["file": folder.path("\(name).mkv")], wallClock: .now,
+            number: Int(name) ?? 0, name: name, begin: begin, paths: ["file": folder.path("\(name).mkv")], wallClock: .now,
             clock: "GstSystemClock", clockTime: begin)
     }
 
@@ -49,6 +50,48 @@ import Testing
                 ])
             #expect(journal.restarts.map(\.at) == [Seconds(.seconds(2)), Seconds(.seconds(9))])
             #expect(journal.clockSteps ?? [] == [])
+        }
+    }
+
+    /// A take whose files are being finished while the next records.
+    @Test func whatIsToldOfATakeThatHasEndedIsNotTheNexts() async throws {
+        let media = try await Recordings.shared.bytes(Recordings.mkv)
+        try await TemporaryFolder.use { folder in
+            let archive = TakeArchive(
+                Plan(name: "test"), .init(version: "test", rig: "none", effectiveGraph: ""),
+                progress: { _ in SinkProgress() }, drops: { _, _, _ in [] })
+            let (first, second) = (
+                Self.take("001", begin: .seconds(10), in: folder), Self.take("002", begin: .seconds(14), in: folder)
+            )
+            let path = folder.path("001.mkv")
+            try media.write(to: URL(fileURLWithPath: path))
+            await archive.hear(.takeStarted(first))
+            await archive.hear(.takeStarted(second))
+            // The camera has been silent since 13.5 s; nobody knew before.
+            await archive.hear(.sourceLost("one", .silent, at: .seconds(13.5)))
+            await archive.hear(.sourceReturned("one", gap: .seconds(3), at: .seconds(16.5)))
+            await archive.hear(.sourceLost("two", .silent, at: .seconds(15)))
+            await archive.hear(
+                .fileTimed("file", path: path, first: [.video: .seconds(10.5), .audio: .seconds(10.5)]))
+            await archive.hear(.fileFinished("file", path: path))
+            let file = TakeReport.File(
+                node: "file", path: path, number: 1, begin: .zero, first: [.video: .milliseconds(500)],
+                end: .seconds(3.5), frames: 75, bytes: Int64(media.count), isFinished: true)
+            await archive.hear(
+                .takeEnded(TakeReport(take: first, files: [file], markers: [], length: .seconds(4))))
+            let result = try #require(await archive.settle().first)
+            #expect(result.manifest.take == "001" && result.manifest.state == .complete)
+            #expect(result.manifest.files.map(\.path) == ["001.mkv"])
+            #expect(
+                result.manifest.gaps == [
+                    TakeGap(source: "one", from: .seconds(3.5), to: nil, reason: "it gives nothing any more")
+                ], "the camera was back behind its end")
+            let journal = try TakeManifest(
+                reading: TakeManifest.journalPath(in: folder.url.path, name: "test-002"))
+            #expect(journal.state == .running && journal.files.map(\.path) == ["002.mkv"])
+            #expect(journal.gaps.map(\.source) == ["one", "two"])
+            let gap = TakeGap(source: "one", from: .zero, to: .seconds(2.5), reason: "it gives nothing any more")
+            #expect(journal.gaps.first == gap)
         }
     }
 }

@@ -30,7 +30,7 @@ import Testing
                 Plan(name: "test"), .init(version: "test", rig: "none", effectiveGraph: "name: test\n"),
                 progress: { _ in SinkProgress() }, drops: { _, _, _ in [] })
             take = Take(
-                name: "001", begin: .seconds(10), paths: ["file": "\(home)/\(Self.name(of: 1))"], wallClock: .now,
+                number: 1, name: "001", begin: .seconds(10), paths: ["file": "\(home)/\(Self.name(of: 1))"], wallClock: .now,
                 clock: "GstSystemClock", clockTime: .seconds(10))
             await archive.hear(.takeStarted(take))
         }
@@ -41,7 +41,7 @@ import Testing
         func segment(_ number: Int) async throws {
             let path = folder.path(Self.name(of: number))
             try media.write(to: URL(fileURLWithPath: path))
-            await archive.hear(.filePrepared("file", path: path))
+            await archive.hear(.filePrepared("file", path: path, take: 1))
             let begin = Duration.seconds(10 + 2 * number)
             await archive.hear(.fileTimed("file", path: path, first: [.video: begin, .audio: begin]))
             await archive.hear(.fileFinished("file", path: path))

@@ -112,9 +112,9 @@ import Testing
                     try await body()
                     async let report = session.stopTake()
                     try await Deadline.until("the end that was asked for", within: .seconds(120)) {
-                        await session.take?.end != nil
+                        await session.running.last?.end != nil
                     }
-                    try await course.pass(.seconds(20)) { await session.take == nil }
+                    try await course.pass(.seconds(20)) { await session.running.isEmpty }
                     _ = await report
                 }
                 try await course.pass(.seconds(1))
@@ -156,7 +156,7 @@ import Testing
                 try await session.startTake("001", paths: paths("001"))
                 try await course.pass(.seconds(1))
                 try await course.heat(85_000, .serious)
-                try await course.pass(.seconds(20)) { await session.take == nil }
+                try await course.pass(.seconds(20)) { await session.running.isEmpty }
                 let refusal = await #expect(throws: SessionFailure.self) {
                     try await session.startTake("002", paths: paths("002"))
                 }

@@ -45,10 +45,10 @@ import Testing
                         async let report = session.stopTake()
                         // Time stands still until the end is known to every file.
                         try await Deadline.until("the end that was asked for", within: .seconds(120)) {
-                            await session.take?.end != nil
+                            await session.running.last?.end != nil
                         }
                         try await hand.run(session, until: asked + .seconds(20), sources: 2) {
-                            await session.take == nil
+                            await session.running.isEmpty
                         }
                         let ended = try #require(await report)
                         #expect(ended.length == asked + TakePolicy.notice - take.begin)

@@ -36,7 +36,7 @@ import Testing
                 Plan(name: "test"), .init(version: "test", rig: "none", effectiveGraph: ""),
                 progress: { _ in SinkProgress() }, drops: { _, _, _ in [] })
             let take = Take(
-                name: "001", begin: .seconds(10), paths: ["file": folder.path("001.mkv")], wallClock: .now,
+                number: 1, name: "001", begin: .seconds(10), paths: ["file": folder.path("001.mkv")], wallClock: .now,
                 clock: "GstSystemClock", clockTime: .seconds(10))
             await archive.hear(.codeRead(ReadCode("before", .qr, by: "codes"), at: .seconds(9)))
             await archive.hear(.takeStarted(take))

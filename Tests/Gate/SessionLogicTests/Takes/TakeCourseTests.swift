@@ -12,15 +12,29 @@ import Testing
         return course
     }
 
-    @Test func aTakeIsRefusedWhileAnotherIsNotOver() throws {
+    @Test func aTakeIsRefusedWhileAnotherRecords() throws {
         var course = try running()
         #expect(throws: TakeCourse.Refusal.busy) { try course.ask(isRunning: true) }
         _ = course.finish(at: .seconds(2))
-        #expect(throws: TakeCourse.Refusal.busy) { try course.ask(isRunning: true) }
-        #expect(course.settle(isOpen: true) == [])
-        #expect(course.settle(isOpen: false) == [.conclude])
-        try course.ask(isRunning: true)
         #expect(throws: TakeCourse.Refusal.notRunning) { try course.ask(isRunning: false) }
+        try course.ask(isRunning: true)
+        #expect(throws: TakeCourse.Refusal.busy) { try course.ask(isRunning: true) }
+    }
+
+    @Test func aTakeBeginsWhileFilesOfTheOneBeforeAreBeingFinished() throws {
+        var course = try running()
+        _ = course.finish(at: .seconds(2))
+        try course.ask(isRunning: true)
+        _ = course.begin(isRunning: true)
+        _ = course.hasBegun()
+        #expect(course.stage == .running && course.number == 2)
+        #expect(course.ending == [1])
+        #expect(course.settle { _ in true } == [])
+        #expect(course.settle { $0 == 2 } == [.conclude(1)])
+        #expect(course.end(of: 1) == nil)
+        _ = course.finish(at: .seconds(3))
+        #expect(course.end(of: 2) == .seconds(3))
+        #expect(course.concludeAll() == [.conclude(2)])
     }
 
     @Test func aTakeWhoseSessionEndsWhileItsFilesAreMadeDoesNotBegin() throws {
@@ -37,27 +51,27 @@ import Testing
         let begins = course.begin(isRunning: true)
         #expect(begins)
         #expect(course.finish(at: .seconds(3)) == [])
-        #expect(course.hasBegun() == [.cut(at: .seconds(3))])
+        #expect(course.hasBegun() == [.cut(1, at: .seconds(3))])
     }
 
     @Test func theTimeOfAnOlderTakeEndsNoNewerOne() throws {
         var course = try running()
         let first = course.number
         _ = course.finish(at: .seconds(1))
-        _ = course.settle(isOpen: false)
+        _ = course.settle { _ in false }
         try course.ask(isRunning: true)
         _ = course.begin(isRunning: true)
         _ = course.hasBegun()
         #expect(course.finish(first, at: .seconds(5)) == [])
-        #expect(course.finish(course.number, at: .seconds(5)) == [.cut(at: .seconds(5))])
+        #expect(course.finish(course.number, at: .seconds(5)) == [.cut(2, at: .seconds(5))])
     }
 
     @Test func whereNothingComesItIsCutAfterTwoSecondsAndGivenUpAfterSix() throws {
         var course = try running()
         _ = course.finish(at: .seconds(1))
-        let answers = (0...60).map { course.tick(at: .milliseconds($0 * 100)) }
-        #expect(answers.firstIndex(of: [.force]) == 20)
-        #expect(answers.firstIndex(of: [.conclude]) == 60)
+        let answers = (0...60).map { course.tick(1, at: .milliseconds($0 * 100)) }
+        #expect(answers.firstIndex(of: [.force(1)]) == 20)
+        #expect(answers.firstIndex(of: [.conclude(1)]) == 60)
         #expect(answers.filter { !$0.isEmpty }.count == 2)
     }
 
@@ -65,10 +79,10 @@ import Testing
     @Test func timeInWhichTheProcessWasStarvedDoesNotCount() throws {
         var course = try running()
         _ = course.finish(at: .seconds(1))
-        #expect(course.tick(at: .zero) == [])
-        #expect(course.tick(at: .seconds(10)) == [])
-        #expect(course.tick(at: .milliseconds(10_100)) == [])
-        let answers = (102...200).map { course.tick(at: .milliseconds($0 * 100)) }
-        #expect(answers.firstIndex(of: [.force]) == 17)
+        #expect(course.tick(1, at: .zero) == [])
+        #expect(course.tick(1, at: .seconds(10)) == [])
+        #expect(course.tick(1, at: .milliseconds(10_100)) == [])
+        let answers = (102...200).map { course.tick(1, at: .milliseconds($0 * 100)) }
+        #expect(answers.firstIndex(of: [.force(1)]) == 17)
     }
 }

@@ -134,7 +134,7 @@ import Testing
                     try await session.startTake("001", paths: ["film": folder.path("film-001.mp4")])
                     let take = try #require(await session.takeReport).take
                     await archive.hear(.takeStarted(take))
-                    await archive.hear(.filePrepared("film", path: folder.path("film-001.mp4")))
+                    await archive.hear(.filePrepared("film", path: folder.path("film-001.mp4"), take: take.number))
                     try await session.reach(session.progress(of: "film").frames + 10, at: "film")
                     try await session.setFrameRate(of: "picture", to: FrameRate(30))
                     try await Deadline.until("all pictures", within: .seconds(60)) {

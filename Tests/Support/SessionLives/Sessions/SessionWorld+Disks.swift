@@ -38,7 +38,7 @@ extension SessionWorld {
         let running = sinks.indices.filter { index in
             let logic = sinks[index].world.logic
             return !logic.isStopped
-                && (!logic.linked.isEmpty || logic.fileIDs.contains(where: sinks[index].world.open.contains))
+                && (!logic.linked.isEmpty || logic.newestFiles.contains(where: sinks[index].world.open.contains))
         }
         let stopped = sinks.indices.filter { sinks[$0].world.logic.isStopped }
         return .init(
@@ -81,7 +81,7 @@ extension SessionWorld {
         guard sinks[sink].world.logic.linked.first != nil else { return }
         try sinks[sink].failFile()
         let isWaiting =
-            isFull && course.phase == .running
+            isFull && course.phase == .running && sinks[sink].world.logic.isStopped
             && disks.course.isFull(Self.nodes[sink], folder: "/\(setting.disk.places[sink])", free: 0) != nil
         if !isWaiting, setting.withRun { sinks[sink].endAllStreams() }
         let isNothingLeft = sinks.indices.allSatisfy { index in

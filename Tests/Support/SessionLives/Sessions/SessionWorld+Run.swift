@@ -54,7 +54,7 @@ extension SessionWorld {
             let mostly = smooth > 8_000 ? 4_600 : 8_100
             if time > mostly { throw Violation("it has ended \(time) ms after it was told to") }
         }
-        if !takes.conclude().isEmpty { try report() }
+        for case .conclude(let take) in takes.concludeAll() { try report(take) }
         if !disks.course.waiting.isEmpty { throw Violation("\(disks.course.waiting.sorted()) wait behind the end") }
         isOver = true
     }

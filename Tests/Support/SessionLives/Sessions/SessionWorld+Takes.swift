@@ -10,7 +10,7 @@ extension SessionWorld {
             try takes.ask(isRunning: course.phase == .running && !setting.withRun)
         } catch {
             refused += 1
-            if error == .busy, making == nil, beginning == nil, begun == reported {
+            if error == .busy, making == nil, beginning == nil, begun == reported + takes.ending.count {
                 throw Violation("a take is refused though none is there")
             }
             return
@@ -69,8 +69,9 @@ extension SessionWorld {
 
     private mutating func begin() throws(Violation) {
         // Queues hold a little more than the pre-roll, for it takes time to begin.
-        let time = setting.heldBack > 0 ? max(0, flowing - setting.heldBack + 250) : flowing + Self.notice
-        for index in sinks.indices { try sinks[index].beginTake(at: time) }
+        let moment = setting.heldBack > 0 ? max(0, flowing - setting.heldBack + 250) : flowing + Self.notice
+        let (number, time) = (takes.number, max(lastEnd, moment))
+        for index in sinks.indices { try sinks[index].beginTake(number, at: time) }
         try perform(takes.hasBegun())
     }
 
@@ -78,37 +79,42 @@ extension SessionWorld {
         for action in actions {
             if isOver { throw Violation("\(action) comes behind the end") }
             switch action {
-            case .cut(let time):
-                ending = 0
+            case .cut(let take, let time):
+                lastEnd = max(lastEnd, Int(time / .milliseconds(1)))
+                endAsked = nil
                 for index in sinks.indices { try sinks[index].finishTake(at: Int(time / .milliseconds(1))) }
+                if sinks.contains(where: { $0.takes.last?.number != take }) {
+                    throw Violation("an older take is ended, and not the newest")
+                }
                 try settle()
-            case .force: for index in sinks.indices { sinks[index].forceEnd() }
-            case .conclude: try report()
+            case .force(let take): for index in sinks.indices { sinks[index].forceEnd(take) }
+            case .conclude(let take): try report(take)
             }
         }
     }
 
-    /// Whether the files of the take are finished, as far as anything came to them. By index: a sink's world is copied else.
-    var areSettled: Bool { sinks.indices.allSatisfy { sinks[$0].isSettled() } }
+    /// Whether the files of a take are finished, as far as anything came to them. By index: a sink's world is copied else.
+    func areSettled(_ take: Int) -> Bool { sinks.indices.allSatisfy { sinks[$0].isSettled(take) } }
 
     mutating func settle() throws(Violation) {
-        guard takes.end != nil else { return }
-        try perform(takes.settle(isOpen: !areSettled))
+        let open = takes.ending.filter { !areSettled($0) }
+        try perform(takes.settle(isOpen: open.contains))
     }
 
-    mutating func report() throws(Violation) {
+    mutating func report(_ take: Int) throws(Violation) {
         reported += 1
+        let waited = ending.removeValue(forKey: take) ?? 0
         // Files that are not finished are those of a disk that stands still, of tracks that hang, or of a session that is out of time.
-        let isStuck = !areSettled
-        let hasReason = sinks.contains(where: \.world.isStalled) || course.phase != .running || ending > 5_900
-        endAsked = nil
+        let isStuck = !areSettled(take)
+        let hasReason = sinks.contains(where: \.world.isStalled) || course.phase != .running || waited > 5_900
+        if take == takes.number { endAsked = nil }
         if isStuck, !hasReason { throw Violation("a take is reported before its files are finished") }
-        // Who has waited for room in vain is told, and waits no more.
-        let waiting = disks.course.endTake()
+        // Who has waited for room in vain is told, and waits no more; whoever waits, waits for the newest.
+        let waiting = take == takes.number ? disks.course.endTake() : []
         if !waiting.isEmpty, !setting.disk.waits {
             throw Violation("\(waiting.sorted()) wait for room, and should not")
         }
-        for index in sinks.indices { try sinks[index].concludeTake() }
+        for index in sinks.indices { try sinks[index].concludeTake(take) }
     }
 
     // MARK: - By the clock

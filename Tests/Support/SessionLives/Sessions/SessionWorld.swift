@@ -58,6 +58,8 @@ struct SessionWorld {
     var bounds: [(number: Int, at: Int)] = []
     /// What a device has told is heard.
     var tidings: [(at: Int, device: Int, event: DeviceWorld.Event)] = []
+    /// When the newest take that has ended did, or will.
+    var lastEnd = 0
     /// A sink that waited for room goes on.
     var resuming: [(at: Int, sink: Int)] = []
     /// The next take of the schedule is due.
@@ -69,15 +71,15 @@ struct SessionWorld {
     // What is known without the logic.
     /// How many takes were asked for, refused, begun and reported.
     var (asked, refused, given, begun, reported) = (0, 0, 0, 0, 0)
-    /// For how long a take has been ending while looks came in time.
-    var ending = 0
+    /// For how long each take has been ending while looks came in time.
+    var ending: [Int: Int] = [:]
     /// For how long nobody has held up anything.
     var smooth = 0
-    /// When the session was told to stop, and when the take that runs was told to end.
+    /// When the session was told to stop, and when the take that records was told to end.
     var stopped: Int?
     var endAsked: Int?
-    /// At how many looks, one after the other, nothing was left to wait for.
-    private var settled = 0
+    /// At how many looks, one after the other, nothing was left to wait for of a take.
+    private var settled: [Int: Int] = [:]
     var isOver = false
 
     init(_ setting: Setting) {
@@ -151,16 +153,19 @@ struct SessionWorld {
         lastLook = now
         try tickDevices()
         guard !isOver else { return }
-        let isEnding = takes.end != nil && course.phase == .running
-        ending = isEnding ? ending + punctual : 0
         let isHeldUp = sinks.contains(where: \.world.isStalled) || devices.contains(where: \.isSilent)
         smooth = isHeldUp ? 0 : smooth + punctual
-        try perform(takes.tick(at: .milliseconds(now)))
+        for take in takes.ending { try perform(takes.tick(take, at: .milliseconds(now))) }
         if course.isFinished, course.phase == .running { throw Violation("all media has ended and it goes on") }
-        settled = takes.end != nil && beginning == nil && areSettled ? settled + 1 : 0
-        if settled > 3, !isOver { throw Violation("a take's files are finished and it is not reported") }
         let mostly = smooth > 1_500 ? 2_600 : 6_400
-        if takes.end != nil, ending > mostly { throw Violation("a take has been ending for \(ending) ms") }
+        for take in takes.ending {
+            settled[take] = areSettled(take) ? settled[take, default: 0] + 1 : 0
+            if settled[take, default: 0] > 3, !isOver {
+                throw Violation("a take's files are finished and it is not reported")
+            }
+            ending[take] = course.phase == .running ? ending[take, default: 0] + punctual : 0
+            if let time = ending[take], time > mostly { throw Violation("a take has been ending for \(time) ms") }
+        }
         if let asked = endAsked, now - asked > 500 + look, takes.stage == .running {
             throw Violation("a take goes on that was told to end")
         }

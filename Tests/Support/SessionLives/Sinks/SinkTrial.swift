@@ -54,17 +54,17 @@ struct SinkTrial {
     /// Whether a take records.
     var isRunning: Bool { takes.last.map { $0.finish == nil } ?? false }
 
-    /// Whether the files of a take are finished, as far as anything came to them; nil is all takes.
-    func isSettled(_ take: Int? = nil) -> Bool {
-        (take.map(world.logic.isIdle) ?? world.logic.isIdle)
-            && !world.open.contains { id in
-                world.began.contains(id) && (take == nil || world.files[id]?.take == take)
-            }
+    /// Whether the files of a take are finished, as far as anything came to them.
+    func isSettled(_ take: Int) -> Bool {
+        world.logic.isIdle(take)
+            && !world.open.contains { world.began.contains($0) && world.files[$0]?.take == take }
     }
 
-    /// - Parameter time: its 0, which does not lie before the end of the take before.
-    mutating func beginTake(at time: Int) throws(Violation) {
-        lastNumber += 1
+    /// - Parameters:
+    ///   - number: which take of its session; nil is the next.
+    ///   - time: its 0, which does not lie before the end of the take before.
+    mutating func beginTake(_ number: Int? = nil, at time: Int) throws(Violation) {
+        lastNumber = number ?? lastNumber + 1
         let id = world.makeFile(number: 1, isPart: false, take: lastNumber)
         var take = Take(number: lastNumber, begin: time, isCutShort: time == lastEnd && lastEnd > 0 && isHeard)
         take.isSlow = world.makeTime > 200 || world.failsToMake || world.tracks.contains(where: \.isDeaf)
@@ -81,7 +81,7 @@ struct SinkTrial {
     }
 
     mutating func finishTake(at time: Int) throws(Violation) {
-        guard let take = takes.last else { return }
+        guard let take = takes.last, take.finish == nil else { return }
         takes[takes.count - 1].finish = time
         lastEnd = time
         isHeard = !world.tracks.contains(where: \.isDeaf)
@@ -89,17 +89,16 @@ struct SinkTrial {
     }
 
     /// What the end of a take does where nothing comes any more.
-    mutating func forceEnd(_ take: Int? = nil) {
-        guard let number = take ?? takes.first?.number else { return }
+    mutating func forceEnd(_ number: Int) {
         let cutting = world.logic.cutting(number)
         for index in world.tracks.indices where cutting.contains(world.tracks[index].name) {
             world.tracks[index].wantsForce.insert(number)
         }
     }
 
-    /// A take is over, whatever its files have come to; nil is the oldest.
-    mutating func concludeTake(_ number: Int? = nil) throws(Violation) {
-        guard let take = number.flatMap({ number in takes.first { $0.number == number } }) ?? takes.first else { return }
+    /// A take is over, whatever its files have come to.
+    mutating func concludeTake(_ number: Int) throws(Violation) {
+        guard let take = takes.first(where: { $0.number == number }) else { return }
         if isSettled(take.number), !take.isDisturbed, take.finish != nil { try judge(take) }
         try judgeSegments(of: take)
         let forgotten = world.logic.forget(take.number)
@@ -233,7 +232,7 @@ struct SinkTrial {
             if isBehind { isBehind = !world.tracks.allSatisfy { $0.queue.isEmpty || $0.waiting < 1_000 + $0.hold } }
             if let due = force, world.now >= due {
                 force = nil
-                if world.logic.isStopped { forceEnd(takes.last?.number) }
+                if world.logic.isStopped, let take = takes.last { forceEnd(take.number) }
             }
             for (index, since) in lost where world.now - since > 6_000 {
                 let name = world.tracks[index].name
