@@ -20,6 +20,8 @@ public struct CheckOptions: Sendable {
     public var fileFolder: String
     /// `{take}`: nil is the next number for which no file is in the way.
     public var take: String?
+    /// The highest number that a take of this run has had, so that the next has a higher one; 0 before the first.
+    public var lastTake = 0
     /// `{date}` and `{time}`.
     public var moment: Moment
     /// Whether every camera and microphone is replaced by a test source of the same format (`--simulate`).

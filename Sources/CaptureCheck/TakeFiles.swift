@@ -45,10 +45,15 @@ public struct TakeFiles: Sendable {
     /// The take of a name, or the next whose number is free for every record sink.
     ///
     /// Where no sink's name has `{take}`, a take without a name is called after its moment.
-    public func next(named name: String? = nil, at moment: CheckOptions.Moment) throws(Failure) -> Named {
+    ///
+    /// - Parameter last: the highest number that a take of this run has had; no later one has it again, though it may have left no file.
+    public func next(
+        named name: String? = nil, after last: Int = 0, at moment: CheckOptions.Moment
+    ) throws(Failure) -> Named {
         if let name { try judge(name) }
         var options = options
         options.take = name
+        options.lastTake = last
         options.moment = moment
         let paths = PathResolver(graph, host: host, options: options)
         let isNumbered = graph.sinks.contains { $0.template?.uses(.take) ?? false }

@@ -46,7 +46,7 @@ struct PathResolver: Sendable {
         let writers = graph.sinks.compactMap { sink in sink.fileTemplate.map { (sink, $0) } }
         var expand = Expansion(graph: graph, folder: outputFolder, options: options, host: host.name, take: "")
         let numbered = writers.filter { $0.1.uses(.take) }
-        var number = 1
+        var number = options.lastTake + 1
         var listings: [String: [String]] = [:]
         let deleted = options.take == nil ? expand.deleted(numbered, host.files) : [:]
         expand.take = options.take ?? SegmentNames.text(number)

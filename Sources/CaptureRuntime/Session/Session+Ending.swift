@@ -104,9 +104,10 @@ extension Session {
             _ = try pipeline.setState(.null)
         }
         removeEmptyFiles()
+        // A sink that has no file because of them needs no other reason.
+        concludeLosses()
         await concludeLastTakes()
         concludeDisks()
-        concludeLosses()
         continuation.yield(.ended(report))
         continuation.finish()
         listener?.cancel()

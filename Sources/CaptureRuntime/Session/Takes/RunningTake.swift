@@ -14,7 +14,10 @@ struct RunningTake {
     /// Where sinks recorded no more, or nothing, because of their disks or the pressure of the machine: the file before, and why.
     var pauses: [(node: NodeName, after: Int, reason: String)] = []
 
-    init(_ take: Take) { self.take = take }
+    /// How many failures the session had when it began; those after them may be its own.
+    let failuresBefore: Int
+
+    init(_ take: Take, failuresBefore: Int) { (self.take, self.failuresBefore) = (take, failuresBefore) }
 
     /// Which take of its session it is.
     var number: Int { take.number }

@@ -1,6 +1,7 @@
 internal import CaptureModel
 internal import CapturePlan
 internal import GStreamerKit
+internal import SessionLogic
 
 extension Session {
     /// How long is waited at the end of a session for the files' elements to let go of their files. Short, for a stop has spent its
@@ -28,25 +29,28 @@ extension Session {
         }
     }
 
-    /// Notes what a sink's files lack altogether though it was there to be recorded: who sees the exit status only would take the take
-    /// for complete.
-    func noteMissingMedia(in report: TakeReport) {
+    /// Notes what a sink's files lack altogether, and which sinks have none: who sees the exit status only would take the take for
+    /// complete.
+    ///
+    /// - Parameter before: how many failures there were when the take began, of which none says what is missing of it.
+    func noteMissingMedia(in report: TakeReport, since before: Int) {
+        let told = Set(failures.dropFirst(before).compactMap(\.node))
         for sink in plan.sinks {
             let came = media(of: sink.node, in: report)
             let absent = Set(sink.legs.map(\.media)).subtracting(came)
             if came.isEmpty {
                 guard report.take.paths[sink.node] != nil else { continue }
-                noteEmptySink(sink.node, absent, in: report)
+                noteEmptySink(sink.node, absent, in: report, told)
             } else {
-                for media in absent { noteAbsence(of: media, in: sink.node, of: report) }
+                for media in absent { noteAbsence(of: media, in: sink.node, of: report, told) }
             }
         }
     }
 
-    private func noteAbsence(of media: MediaType, in sink: NodeName, of report: TakeReport) {
+    private func noteAbsence(of media: MediaType, in sink: NodeName, of report: TakeReport, _ told: Set<NodeName>) {
         let source = plan.branches.first { ($0.branch, $0.media) == (sink, media) }?.source ?? sink
         // A source that was lost and has not come back has been told of.
-        guard !failures.contains(where: { $0.node == source }) else { return }
+        guard !told.contains(source) else { return }
         let word = media == .video ? "picture" : "sound"
         noteAfterTheEnd(
             SessionFailure(
@@ -54,23 +58,40 @@ extension Session {
             ))
     }
 
-    /// A take that ends before the first picture leaves nothing anywhere, and that is no fault; a sink that has nothing of a source of
-    /// which another sink has some has lost it.
-    private func noteEmptySink(_ sink: NodeName, _ absent: Set<MediaType>, in report: TakeReport) {
-        guard !failures.contains(where: { $0.node == sink }), !report.pauses.contains(where: { $0.node == sink }) else {
+    /// A sink without a file in a take that it should have recorded: a source is lost, another sink has what is missing here, or the take
+    /// ended before anything came.
+    private func noteEmptySink(
+        _ sink: NodeName, _ absent: Set<MediaType>, in report: TakeReport, _ told: Set<NodeName>
+    ) {
+        guard !told.contains(sink), !report.pauses.contains(where: { $0.node == sink }) else { return }
+        let missing = plan.branches.filter { $0.branch == sink && absent.contains($0.media) }
+        guard told.isDisjoint(with: missing.map(\.source)) else { return }
+        let lost = missing.first { branch in
+            recorders(of: branch.source, branch.media, in: report).contains { $0 != sink }
+        }
+        let words = "nothing of take '\(report.take.name)' came to '\(sink)'"
+        if let lost {
+            let others = recorders(of: lost.source, lost.media, in: report).map { "'\($0)'" }.sorted()
+            noteAfterTheEnd(
+                SessionFailure(
+                    .output,
+                    "\(words), though \(others.joined(separator: ", ")) recorded '\(lost.source)': it has no file",
+                    node: sink))
             return
         }
-        let lost = plan.branches.first { branch in
-            branch.branch == sink && absent.contains(branch.media)
-                && recorders(of: branch.source, branch.media, in: report).contains { $0 != sink }
+        // Whatever else went wrong is said, and may be why.
+        guard told.isEmpty else { return }
+        if let source = missing.map(\.source).first(where: { node in
+            losses.contains { $0.node == node && $0.returned == nil }
+        }) {
+            noteAfterTheEnd(SessionFailure(.source, "\(words), for it is lost: there is no file", node: source))
+        } else {
+            let milliseconds = Int((report.length / .milliseconds(1)).rounded(.up))
+            noteAfterTheEnd(
+                SessionFailure(
+                    .output, "\(words): it ended \(milliseconds) ms after it began, and there is no file",
+                    node: sink))
         }
-        guard let lost else { return }
-        let others = recorders(of: lost.source, lost.media, in: report).map { "'\($0)'" }.sorted()
-        noteAfterTheEnd(
-            SessionFailure(
-                .output,
-                "nothing of take '\(report.take.name)' came to '\(sink)', though \(others.joined(separator: ", ")) recorded '\(lost.source)': "
-                    + "it has no file", node: sink))
     }
 
     /// The sinks that have something of a source in a take, those aside that had too little of it to say that another lost it.

@@ -55,7 +55,7 @@ extension Session {
         // What belongs to the take before is not in this one.
         let begin = plan.takes.preRoll.map { max(lastEnd, now - $0) } ?? max(lastEnd, now + TakePolicy.notice)
         let next = makeTake(name, begin: begin, paths: paths)
-        running.append(RunningTake(next))
+        running.append(RunningTake(next, failuresBefore: failures.count))
         change { $0.pauses = held.sorted().map { ($0, 0, pressureWords) } }
         await worker.run {
             for (branch, writer) in files {
@@ -243,7 +243,7 @@ extension Session {
         lastTake = report
         closeGates()
         ended.watch?.cancel()
-        noteMissingMedia(in: report)
+        noteMissingMedia(in: report, since: ended.failuresBefore)
         let writers = branches.flatMap { $0.forget(number) }
         // A disk that takes nothing holds a file's elements; the next take's must not wait for them.
         let isStuck = writers.contains { $0.progress.isOpen }
@@ -303,7 +303,7 @@ extension Session {
         guard !paths.isEmpty else { return }
         guard takes.begin(isRunning: phase == .running) else { return }
         let run = makeTake(plan.take, begin: .zero, paths: Dictionary(paths) { first, _ in first })
-        running.append(RunningTake(run))
+        running.append(RunningTake(run, failuresBefore: failures.count))
         tellStart(of: run)
         perform(takes.hasBegun())
     }

@@ -60,6 +60,9 @@ public struct TakeReport: Sendable, Hashable {
     /// Stretches in which a sink recorded nothing, because of its disk.
     public var pauses: [TakePause] = []
 
-    /// Whether every file was finished.
-    public var isComplete: Bool { files.allSatisfy { $0.isFinished || $0.isEmpty } }
+    /// Whether every sink has a file of it, and every file was finished.
+    public var isComplete: Bool {
+        let kept = files.filter { !$0.isEmpty }
+        return kept.allSatisfy(\.isFinished) && Set(kept.map(\.node)) == Set(files.map(\.node))
+    }
 }

@@ -14,6 +14,8 @@ public actor TakeDirector {
     private let files: TakeFiles
     private let clock: @Sendable () -> CaptureModel.LocalTime
     private var schedule: Task<Void, Never>?
+    /// The highest number that a take has had.
+    private var lastNumber = 0
 
     /// Directs a session made from the plan of the graph that `files` is of.
     ///
@@ -37,10 +39,11 @@ public actor TakeDirector {
         do throws(TakeFiles.Failure) {
             let now = CurrentProcess.localTime
             found = try files.next(
-                named: name, at: .init(date: now.date, time: now.time.replacing(":", with: "-")))
+                named: name, after: lastNumber, at: .init(date: now.date, time: now.time.replacing(":", with: "-")))
         } catch {
             throw SessionFailure(.outputNotCreated, error.message)
         }
+        if name == nil, let number = Int(found.name) { lastNumber = max(lastNumber, number) }
         for (node, path) in found.paths { try session.assembly.bounds.makeFolder(of: path, for: node) }
         return try await session.startTake(found.name, paths: found.paths, segments: found.segments)
     }
