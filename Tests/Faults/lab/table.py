@@ -77,4 +77,8 @@ TABLE = {
     'F34': ('an RTSP server takes the connection and never answers',
             'told within 6 s; status 69 however short the run; the other camera is recorded to its last picture', 'P N'),
     'F35': ('a composite of two films, paced by the shorter one', 'it ends with that film, to the picture and with the sound', 'P N'),
+    'F36': ('takes of 0.7 s by command, one after the other, on an idle and on a busy machine',
+            'every take has its file, begins at its command and is whole', 'P N'),
+    'F37': ('takes whose pre-roll reaches back to the take before, the last one killed',
+            'sound and picture of each are together, also in what is left of the last; nothing is lost between two', 'P N'),
 }

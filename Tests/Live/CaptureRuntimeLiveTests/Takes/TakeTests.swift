@@ -83,6 +83,8 @@ import Testing
                         encoded.update { $0 += 1 }
                         return .pass
                     }
+                    // It rests once it has given its first picture.
+                    try await session.reach(120, at: "eyes")
                     for take in ["001", "002"] {
                         let before = encoded.current
                         try await session.reach(session.progress(of: "eyes").frames + 15, at: "eyes")

@@ -1,0 +1,119 @@
+"""F36 and F37: takes that follow each other quickly, and takes with what was before them."""
+import contextlib
+import signal
+import statistics
+import subprocess
+import sys
+import time
+
+from lab import account, graphs, judge
+from lab.bench import Outcome, at_most, equal, experiment
+from lab.feed import Feed
+from lab.recorder import Recorder
+
+LENGTH = 0.7
+# A take begins 0.12 s behind its command (`TakePolicy.notice`, and room for the sound of its first picture), at a picture.
+SOONEST, LATEST = 0.1, 0.3
+# What a take of that length has at least, from one picture to the next.
+FEWEST = int((LENGTH - 0.02) * graphs.FPS) - 1
+
+
+@contextlib.contextmanager
+def burning(count):
+    """Programs that take all of the machine that they get."""
+    burners = [subprocess.Popen([sys.executable, '-c', 'while True: pass']) for _ in range(count)]
+    try:
+        yield
+    finally:
+        for burner in burners:
+            burner.kill()
+            burner.wait()
+
+
+def quick(lab, name, count, burners, found):
+    place = lab.place(name)
+    with Feed(place, f'one:{graphs.CAMERA}+sound') as feed, burning(burners):
+        text = graphs.graph([graphs.camera(feed, 'one', coded=False)],
+                            [graphs.record('file', 'one-{take}.mp4', 'one', audio='one')], takes='{ begin: manual }')
+        with Recorder(lab.mcpipe, place, text, feed_input=True) as recorder:
+            recorder.wait_for('started', 60)
+            time.sleep(3)
+            begins = []
+            for number in range(count):
+                begins.append(time.monotonic())
+                recorder.say('start')
+                time.sleep(LENGTH)
+                recorder.say('stop')
+                time.sleep(0.05 if number % 2 else 0.3)
+            recorder.wait_for('take-ended', 20, count)
+            status, _ = recorder.stop()
+        files = sorted(place.glob('one-*.mp4'))
+        takes = [judge.numbers(file) for file in files]
+        sent = feed.sent('one')
+        late = [sent[numbers[0]] - begin for numbers, begin in zip(takes, begins) if numbers]
+        found.append(equal(f'{name}: status', status, 0))
+        found.append(equal(f'{name}: takes with a file', len([numbers for numbers in takes if numbers]), count))
+        found.append(equal(f'{name}: takes with fewer pictures than {FEWEST}',
+                           len([numbers for numbers in takes if len(numbers) < FEWEST]), 0))
+        found.append(equal(f'{name}: takes with a hole',
+                           len([numbers for numbers in takes if numbers and numbers[-1] - numbers[0] + 1 != len(numbers)]), 0))
+        found.append(equal(f'{name}: takes that do not begin {SOONEST} s to {LATEST} s behind their command',
+                           len([moment for moment in late if not SOONEST <= moment <= LATEST]), 0))
+        found.append(equal(f'{name}: faults of the files', judge.first_fault(files), 'none'))
+        found.append(at_most(f'{name}: first picture behind the command, median', statistics.median(late or [9]), LATEST, 's'))
+
+
+@experiment('F36', tiers='PN')
+def quick_takes(lab):
+    count, found = lab.times(8, 30), []
+    quick(lab, 'idle', count, 0, found)
+    quick(lab, 'four burners', count, 4, found)
+    return Outcome(2 * count, found, f'takes of {LENGTH} s by command, 0.05 s and 0.3 s between them, picture and sound encoded')
+
+
+def rolled(lab, container, found):
+    """Takes whose pre-roll reaches back to the take before; the last is killed."""
+    place = lab.place(container)
+    with Feed(place, f'one:{graphs.CAMERA}+pcm') as feed:
+        text = graphs.graph([graphs.camera(feed, 'one', coded=False)],
+                            [graphs.record('file', f'one-{{take}}.{container}', 'one', audio='one')],
+                            takes='{ begin: manual, pre-roll: 5 s }')
+        with Recorder(lab.mcpipe, place, text, feed_input=True) as recorder:
+            recorder.wait_for('started', 60)
+            time.sleep(7)
+            pauses = [0.1, 1.3, 2.6]
+            for number, pause in enumerate(pauses):
+                recorder.say('start')
+                time.sleep(3 + 0.37 * number)
+                recorder.say('stop')
+                time.sleep(pause)
+            recorder.say('start')
+            recorder.wait_for('take-started', 20, len(pauses) + 1)
+            time.sleep(3.2)
+            moment = time.monotonic()
+            recorder.send(signal.SIGKILL)
+            recorder.wait()
+        files = sorted(place.glob(f'one-*.{container}'))
+        found.append(equal(f'{container}: files', len(files), len(pauses) + 1))
+        for number, file in enumerate(files, 1):
+            last = number == len(files)
+            name = f'{container}: {"killed take" if last else f"take {number}"}'
+            offsets = [offset for _, offset in judge.offsets(file, graphs.FPS)]
+            flashes = judge.flashes(file, graphs.FPS)
+            # A flash at the very end may have its beep behind it.
+            found.append(at_most(f'{name}: flashes without a beep', len(flashes) - len(offsets), 1, digits=0))
+            found.append(at_most(f'{name}: sound and picture are apart by', max(map(abs, offsets), default=9), 0.025, 's', digits=3))
+        takes = [judge.numbers(file) for file in files]
+        lost = [after[0] - before[-1] - 1 for before, after in zip(takes, takes[1:]) if before and after]
+        found.append(at_most(f'{container}: pictures between a take and the next', max(lost, default=99), 3, digits=0))
+        rest = account.of(feed, 'one', files, until=moment)
+        found.append(at_most(f'{container}: seconds of the killed take that are lost', rest.tail / graphs.FPS,
+                             graphs.limit(container), 's'))
+
+
+@experiment('F37', tiers='PN')
+def pre_roll(lab):
+    found = []
+    for container in ('mp4', 'mkv'):
+        rolled(lab, container, found)
+    return Outcome(8, found, 'pre-roll 5 s, 0.1 s to 2.6 s between takes, flashes and beeps each second, the last take killed')
