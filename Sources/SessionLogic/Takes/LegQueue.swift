@@ -6,6 +6,8 @@ struct LegQueue: Sendable {
     /// The running times of what is in it, oldest first. What has gone is cut off now and then, not each time.
     private var times: [Duration] = []
     private var gone = 0
+    /// The running time of what entered last; nil before the first.
+    private(set) var newest: Duration?
     /// How much it holds; zero where all goes on.
     private(set) var held = Duration.zero
     /// Whether somebody waits until nothing passes the leg.
@@ -17,7 +19,10 @@ struct LegQueue: Sendable {
     var front: Duration? { gone < times.count ? times[gone] : nil }
 
     /// A buffer enters; one without a time of its own is taken to be as old as the one before.
-    mutating func enter(at time: Duration?) { times.append(time ?? times.last ?? .zero) }
+    mutating func enter(at time: Duration?) {
+        times.append(time ?? newest ?? .zero)
+        newest = times.last
+    }
 
     /// A buffer has come out.
     mutating func leave() {

@@ -32,6 +32,14 @@ extension SinkTakes {
         ask(newest.take) { $0.goOn(in: file, number: number, at: now) }
     }
 
+    /// Waits no longer for the picture of a take whose end is known: its sound goes on without.
+    package mutating func hurry(_ take: Int) -> [Action] {
+        ask(take) { recording in
+            recording.opening = nil
+            return []
+        }
+    }
+
     /// Carries out the end of a take that is planned for a leg of which nothing comes any more; while nothing passes it.
     package mutating func force(_ take: Int, _ leg: String) -> [Action] { ask(take) { $0.force(leg) } }
 

@@ -73,6 +73,22 @@ package struct SinkTakes: Sendable {
     package var linked: [FileID] { newest.linked }
     /// The legs with cuts of a take to come.
     package func cutting(_ take: Int) -> [String] { self[take]?.cutting ?? [] }
+    /// Those of which nothing of the take waits: what has come of the others comes out of their queues by itself.
+    package func idling(_ take: Int) -> [String] {
+        guard let recording = self[take] else { return [] }
+        return recording.legs.indices.filter { index in
+            guard let front = queues[index].front, let end = recording.ending else { return true }
+            return front >= end
+        }.map { recording.legs[$0].name }.filter(cutting(take).contains)
+    }
+    /// How far the media of a take whose end is known has come: more as long as any of it comes, before or behind the queues.
+    package func reach(of take: Int) -> Duration {
+        guard let recording = self[take], let end = recording.ending else { return .zero }
+        return zip(recording.legs, queues).map { leg, queue in
+            min(queue.newest ?? .zero, end) + min(leg.newest ?? .zero, end)
+        }.reduce(.zero, +)
+    }
+
     /// How many buffers of a leg went nowhere.
     package func leftOut(_ leg: String) -> Int? { place(of: leg).map { queues[$0].leftOut } }
 

@@ -29,8 +29,9 @@ package struct TakeCourse: Sendable {
     package enum Action: Sendable, Hashable {
         /// Have every sink cut a take at a running time.
         case cut(Int, at: Duration)
-        /// Cut where nothing comes any more that a cut could be made at.
-        case force(Int)
+        /// Wait no longer for what does not come, and cut where nothing comes any more that a cut could be made at; the last time also where
+        /// what has come does not go on.
+        case force(Int, isLast: Bool)
         /// Report it: its files are as finished as they will be.
         case conclude(Int)
     }
@@ -40,14 +41,17 @@ package struct TakeCourse: Sendable {
         let number: Int
         /// The running time at which it ends.
         let time: Duration
-        /// What has been waited for its files; nil where nobody counts, for the session's own end does.
+        /// What has been waited since something came of it last; nil where nobody counts, for the session's own end does.
         var patience: Patience?
-        var hasForced = false
+        /// How much had come then.
+        var progress: Int64 = -1
+        /// How many times it was forced since then.
+        var forced = 0
     }
 
-    /// How long the end of a take waits for media up to its end before it cuts where nothing comes.
+    /// How long the end of a take waits for media up to its end, while none comes, before it cuts where nothing comes.
     package static let drainTimeout = Duration.seconds(2)
-    /// How long the end of a take waits for its files in all.
+    /// How long the end of a take waits for its files while nothing comes to them.
     package static let timeout = Duration.seconds(6)
     /// How often it looks at the time meanwhile.
     package static let tickInterval = Duration.milliseconds(100)
@@ -130,15 +134,24 @@ package struct TakeCourse: Sendable {
 
     /// Looks whether it has waited long enough; to be called every `tickInterval` for each take that ends.
     ///
-    /// What counts is the time in which the process had its processor: where it is starved, so are those who finish the files.
-    package mutating func tick(_ take: Int, at now: Duration) -> [Action] {
+    /// What counts is the time in which the process had its processor, and nothing came: where it is starved, so are those who finish the
+    /// files, and a machine that is too slow for its cameras gives the last pictures late.
+    ///
+    /// - Parameter progress: how much of the take has come, and been written; more as long as anything moves.
+    package mutating func tick(_ take: Int, progress: Int64, at now: Duration) -> [Action] {
         guard let index = endings.firstIndex(where: { $0.number == take }),
             let waited = endings[index].patience?.look(at: now)
         else { return [] }
+        guard progress == endings[index].progress else {
+            (endings[index].progress, endings[index].forced) = (progress, 0)
+            endings[index].patience?.restart()
+            return []
+        }
         if waited >= Self.timeout { return conclude(take) }
-        guard waited >= Self.drainTimeout, !endings[index].hasForced else { return [] }
-        endings[index].hasForced = true
-        return [.force(take)]
+        let isDue = waited >= Self.drainTimeout * (endings[index].forced + 1)
+        guard isDue, endings[index].forced < 2 else { return [] }
+        endings[index].forced += 1
+        return [.force(take, isLast: endings[index].forced == 2)]
     }
 
     /// Looks whether takes are over.

@@ -6,6 +6,9 @@ package struct Patience: Sendable {
     /// Begins to wait with the first look.
     package init(every interval: Duration) { attendance = Attendance(every: interval) }
 
+    /// Begins to wait anew, with the last look.
+    package mutating func restart() { waited = .zero }
+
     /// Takes a look.
     ///
     /// - Returns: how long it has waited.

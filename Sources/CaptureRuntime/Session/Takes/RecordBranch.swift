@@ -136,9 +136,18 @@ final class RecordBranch: Sendable {
     /// Ends a take's files at a running time: what comes at or after it is not in them.
     func end(_ take: Int, at time: ClockTime) { decide { $0.finish(take, at: time.duration) } }
 
+    /// How far a take whose end is known has come, in nanoseconds and bytes: more as long as anything of it moves.
+    func progress(of take: Int) -> Int64 {
+        let reach = state.withLock { $0.logic.reach(of: take) }
+        return writers(of: take).reduce(reach.nanoseconds) { $0 + $1.progress.bytes }
+    }
+
     /// Ends what of a take has not come to its end by itself, for nothing comes any more: once nothing passes its pad.
-    func force(_ take: Int) {
-        let names = state.withLock { $0.logic.cutting(take) }
+    ///
+    /// - Parameter isLast: also where something waits that does not go on.
+    func force(_ take: Int, isLast: Bool = true) {
+        decide { $0.hurry(take) }
+        let names = state.withLock { isLast ? $0.logic.cutting(take) : $0.logic.idling(take) }
         for leg in legs where names.contains(leg.name) {
             leg.pad.onIdle { [weak self, name = leg.name] in self?.decide { $0.force(take, name) } }
         }

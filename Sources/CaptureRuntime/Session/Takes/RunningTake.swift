@@ -17,7 +17,12 @@ struct RunningTake {
     /// How many failures the session had when it began; those after them may be its own.
     let failuresBefore: Int
 
-    init(_ take: Take, failuresBefore: Int) { (self.take, self.failuresBefore) = (take, failuresBefore) }
+    /// How long after it is told to end it does.
+    let endDelay: Duration
+
+    init(_ take: Take, endDelay: Duration, failuresBefore: Int) {
+        (self.take, self.endDelay, self.failuresBefore) = (take, endDelay, failuresBefore)
+    }
 
     /// Which take of its session it is.
     var number: Int { take.number }

@@ -5,9 +5,9 @@ internal import GStreamerKit
 internal import SessionLogic
 
 extension Session {
-    /// How long the end of a take waits for media up to its end before it cuts where nothing comes.
+    /// How long the end of a take waits for media up to its end, while none comes, before it cuts where nothing comes.
     public static let takeDrainTimeout = TakeCourse.drainTimeout
-    /// How long the end of a take waits for its files in all.
+    /// How long the end of a take waits for its files while nothing comes to them.
     public static let takeTimeout = TakeCourse.timeout
     /// How long the end of a session waits until files are gone that nothing came to.
     private static let removalTimeout = Duration.milliseconds(500)
@@ -36,6 +36,7 @@ extension Session {
                 throw SessionFailure(.command, "no take can begin while \(take.map { "'\($0.take.name)' records" } ?? "another is being begun")")
             }
         }
+        let asked = runningTime
         takeGates.open()
         defer {
             takes.giveUp()
@@ -53,9 +54,11 @@ extension Session {
         }
         let (now, number) = (runningTime, takes.number)
         // What belongs to the take before is not in this one.
-        let begin = plan.takes.preRoll.map { max(lastEnd, now - $0) } ?? max(lastEnd, now + TakePolicy.notice)
+        let preRoll = plan.takes.preRoll.map { max(asked - $0, now - (plan.takes.heldBack ?? .zero)) }
+        let begin = max(lastEnd, preRoll ?? now + TakePolicy.notice)
         let next = makeTake(name, begin: begin, paths: paths)
-        running.append(RunningTake(next, failuresBefore: failures.count))
+        let delay = preRoll == nil ? min(begin - asked, TakePolicy.longestDelay) : TakePolicy.notice
+        running.append(RunningTake(next, endDelay: max(delay, TakePolicy.notice), failuresBefore: failures.count))
         change { $0.pauses = held.sorted().map { ($0, 0, pressureWords) } }
         await worker.run {
             for (branch, writer) in files {
@@ -112,7 +115,9 @@ extension Session {
 
     private func endNow(_ number: Int, at end: Duration) { perform(takes.finish(number, at: end)) }
 
-    /// Ends the take `TakePolicy.notice` from now, in all its files at one running time. These are finished while the next may record.
+    /// Ends the take, in all its files at one running time: as long after this call as it began after it was asked for, so that it is as
+    /// long as was asked for; `TakePolicy.notice` at least, and `TakePolicy.longestDelay` at most. Its files are finished while the next may
+    /// record.
     ///
     /// - Returns: the take; nil where none records.
     @discardableResult
@@ -164,9 +169,9 @@ extension Session {
 
     /// Has every leg cut at a running time; the files follow.
     ///
-    /// - Parameter time: one to come, so that no leg has passed it when it hears of it; nil is `TakePolicy.notice` from now.
+    /// - Parameter time: one to come, so that no leg has passed it when it hears of it; nil is as `endTake` says.
     func endTake(at time: Duration?) {
-        perform(takes.finish(at: time ?? runningTime + TakePolicy.notice))
+        perform(takes.finish(at: time ?? runningTime + (take?.endDelay ?? TakePolicy.notice)))
     }
 
     /// Does what is to be done.
@@ -183,14 +188,19 @@ extension Session {
                 }
                 for branch in branches { branch.end(number, at: ClockTime(time)) }
                 settleTakes()
-            case .force(let number):
-                Task { [worker, branches] in await worker.run { for branch in branches { branch.force(number) } } }
+            case .force(let number, let isLast):
+                Task { [worker, branches] in
+                    await worker.run { for branch in branches { branch.force(number, isLast: isLast) } }
+                }
             case .conclude(let number): concludeTake(number)
             }
         }
     }
 
-    private func tickTake(_ number: Int) { perform(takes.tick(number, at: timer.now)) }
+    private func tickTake(_ number: Int) {
+        let progress = branches.reduce(0) { $0 + $1.progress(of: number) }
+        perform(takes.tick(number, progress: progress, at: timer.now))
+    }
 
     /// Ends each take once every file of it is finished that anything came to.
     func settleTakes() {
@@ -303,7 +313,7 @@ extension Session {
         guard !paths.isEmpty else { return }
         guard takes.begin(isRunning: phase == .running) else { return }
         let run = makeTake(plan.take, begin: .zero, paths: Dictionary(paths) { first, _ in first })
-        running.append(RunningTake(run, failuresBefore: failures.count))
+        running.append(RunningTake(run, endDelay: TakePolicy.notice, failuresBefore: failures.count))
         tellStart(of: run)
         perform(takes.hasBegun())
     }

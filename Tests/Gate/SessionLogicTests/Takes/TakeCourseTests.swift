@@ -69,20 +69,33 @@ import Testing
     @Test func whereNothingComesItIsCutAfterTwoSecondsAndGivenUpAfterSix() throws {
         var course = try running()
         _ = course.finish(at: .seconds(1))
-        let answers = (0...60).map { course.tick(1, at: .milliseconds($0 * 100)) }
-        #expect(answers.firstIndex(of: [.force(1)]) == 20)
+        let answers = (0...61).map { course.tick(1, progress: 7, at: .milliseconds($0 * 100)) }
+        #expect(answers.firstIndex(of: [.force(1, isLast: false)]) == 20)
+        #expect(answers.firstIndex(of: [.force(1, isLast: true)]) == 40)
         #expect(answers.firstIndex(of: [.conclude(1)]) == 60)
-        #expect(answers.filter { !$0.isEmpty }.count == 2)
+        #expect(answers.filter { !$0.isEmpty }.count == 3)
+    }
+
+    /// A machine that is too slow for its cameras.
+    @Test func whatComesLateIsWaitedForAsLongAsItComes() throws {
+        var course = try running()
+        _ = course.finish(at: .seconds(1))
+        // Something every 1.5 s, for 15 s.
+        let answers = (0...150).map { course.tick(1, progress: Int64($0 / 15), at: .milliseconds($0 * 100)) }
+        #expect(answers.flatMap(\.self) == [])
+        let rest = (151...230).map { course.tick(1, progress: 10, at: .milliseconds($0 * 100)) }
+        #expect(rest.firstIndex(of: [.force(1, isLast: false)]) == 19)
+        #expect(rest.firstIndex(of: [.conclude(1)]) == 59)
     }
 
     /// A process that has no processor cannot finish files either.
     @Test func timeInWhichTheProcessWasStarvedDoesNotCount() throws {
         var course = try running()
         _ = course.finish(at: .seconds(1))
-        #expect(course.tick(1, at: .zero) == [])
-        #expect(course.tick(1, at: .seconds(10)) == [])
-        #expect(course.tick(1, at: .milliseconds(10_100)) == [])
-        let answers = (102...200).map { course.tick(1, at: .milliseconds($0 * 100)) }
-        #expect(answers.firstIndex(of: [.force(1)]) == 17)
+        #expect(course.tick(1, progress: 0, at: .zero) == [])
+        #expect(course.tick(1, progress: 0, at: .seconds(10)) == [])
+        #expect(course.tick(1, progress: 0, at: .milliseconds(10_100)) == [])
+        let answers = (102...200).map { course.tick(1, progress: 0, at: .milliseconds($0 * 100)) }
+        #expect(answers.firstIndex(of: [.force(1, isLast: false)]) == 17)
     }
 }

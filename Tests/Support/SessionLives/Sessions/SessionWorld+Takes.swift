@@ -87,7 +87,8 @@ extension SessionWorld {
                     throw Violation("an older take is ended, and not the newest")
                 }
                 try settle()
-            case .force(let take): for index in sinks.indices { sinks[index].forceEnd(take) }
+            case .force(let take, let isLast):
+                for index in sinks.indices { try sinks[index].forceEnd(take, isLast: isLast) }
             case .conclude(let take): try report(take)
             }
         }
@@ -96,6 +97,9 @@ extension SessionWorld {
     /// Whether the files of a take are finished, as far as anything came to them. By index: a sink's world is copied else.
     func areSettled(_ take: Int) -> Bool { sinks.indices.allSatisfy { sinks[$0].isSettled(take) } }
 
+    /// How far a take has come, in all sinks.
+    func progress(of take: Int) -> Int64 { sinks.indices.reduce(0) { $0 + sinks[$1].progress(of: take) } }
+
     mutating func settle() throws(Violation) {
         let open = takes.ending.filter { !areSettled($0) }
         try perform(takes.settle(isOpen: open.contains))
@@ -103,7 +107,7 @@ extension SessionWorld {
 
     mutating func report(_ take: Int) throws(Violation) {
         reported += 1
-        let waited = ending.removeValue(forKey: take) ?? 0
+        let waited = ending.removeValue(forKey: take)?.time ?? 0
         // Files that are not finished are those of a disk that stands still, of tracks that hang, or of a session that is out of time.
         let isStuck = !areSettled(take)
         let hasReason = sinks.contains(where: \.world.isStalled) || course.phase != .running || waited > 5_900

@@ -71,8 +71,8 @@ struct SessionWorld {
     // What is known without the logic.
     /// How many takes were asked for, refused, begun and reported.
     var (asked, refused, given, begun, reported) = (0, 0, 0, 0, 0)
-    /// For how long each take has been ending while looks came in time.
-    var ending: [Int: Int] = [:]
+    /// For how long each take that ends has not come further while looks came in time, and how far it has.
+    var ending: [Int: (time: Int, progress: Int64)] = [:]
     /// For how long nobody has held up anything.
     var smooth = 0
     /// When the session was told to stop, and when the take that records was told to end.
@@ -155,16 +155,21 @@ struct SessionWorld {
         guard !isOver else { return }
         let isHeldUp = sinks.contains(where: \.world.isStalled) || devices.contains(where: \.isSilent)
         smooth = isHeldUp ? 0 : smooth + punctual
-        for take in takes.ending { try perform(takes.tick(take, at: .milliseconds(now))) }
+        for take in takes.ending {
+            let progress = progress(of: take)
+            try perform(takes.tick(take, progress: progress, at: .milliseconds(now)))
+        }
         if course.isFinished, course.phase == .running { throw Violation("all media has ended and it goes on") }
-        let mostly = smooth > 1_500 ? 2_600 : 6_400
+        let mostly = smooth > 1_500 ? 4_600 : 6_400
         for take in takes.ending {
             settled[take] = areSettled(take) ? settled[take, default: 0] + 1 : 0
             if settled[take, default: 0] > 3, !isOver {
                 throw Violation("a take's files are finished and it is not reported")
             }
-            ending[take] = course.phase == .running ? ending[take, default: 0] + punctual : 0
-            if let time = ending[take], time > mostly { throw Violation("a take has been ending for \(time) ms") }
+            let progress = progress(of: take)
+            let isStill = course.phase == .running && ending[take]?.progress == progress
+            ending[take] = (isStill ? (ending[take]?.time ?? 0) + punctual : 0, progress)
+            if let time = ending[take]?.time, time > mostly { throw Violation("a take waits for \(time) ms") }
         }
         if let asked = endAsked, now - asked > 500 + look, takes.stage == .running {
             throw Violation("a take goes on that was told to end")

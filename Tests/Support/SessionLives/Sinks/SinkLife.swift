@@ -63,8 +63,8 @@ public struct SinkLife: Life {
 
     private var trial = SinkTrial(2, segment: nil, withRun: true, heldBack: 0)
     private var withRun = true
-    /// The takes that were cut where nothing came.
-    private var forced: Set<Int> = []
+    /// How many times each take was cut where nothing came.
+    private var forced: [Int: Int] = [:]
 
     public init() {}
 
@@ -96,7 +96,7 @@ public struct SinkLife: Life {
         for step in [Step.stall(false), .make(0, fails: false)] { try take(step) }
         try pass(1_000)
         try take(.finish)
-        try pass(3_100)
+        try pass(5_100)
         trial.endAllStreams()
         try pass(3_000)
         if !trial.world.isOver { throw Violation("it is not over though all its tracks have ended") }
@@ -112,15 +112,15 @@ public struct SinkLife: Life {
                 let waited = trial.world.now - finish + 100
                 if trial.isSettled(take.number) {
                     try trial.concludeTake(take.number)
-                } else if waited >= 3_000 {
+                } else if waited >= 5_000 {
                     guard trial.world.isStalled else {
                         throw Violation(
                             "the take's files are not finished: \(trial.world.open), \(trial.world.logic.cutting(take.number))")
                     }
                     try trial.concludeTake(take.number)
-                } else if waited >= 2_000, !forced.contains(take.number) {
-                    forced.insert(take.number)
-                    trial.forceEnd(take.number)
+                } else if waited >= 2_000 * (1 + forced[take.number, default: 0]) {
+                    forced[take.number, default: 0] += 1
+                    try trial.forceEnd(take.number, isLast: forced[take.number] == 2)
                 }
             }
         }

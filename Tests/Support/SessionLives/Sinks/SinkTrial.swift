@@ -88,9 +88,16 @@ struct SinkTrial {
         try world.decide { $0.finish(take.number, at: .milliseconds(time)) }
     }
 
+    /// How far a take has come: more as long as anything of it moves.
+    func progress(of take: Int) -> Int64 {
+        let written = world.files.values.filter { $0.take == take }.flatMap(\.written).map(\.count).reduce(0, +)
+        return world.logic.reach(of: take).nanoseconds + Int64(written)
+    }
+
     /// What the end of a take does where nothing comes any more.
-    mutating func forceEnd(_ number: Int) {
-        let cutting = world.logic.cutting(number)
+    mutating func forceEnd(_ number: Int, isLast: Bool = true) throws(Violation) {
+        try world.decide { $0.hurry(number) }
+        let cutting = isLast ? world.logic.cutting(number) : world.logic.idling(number)
         for index in world.tracks.indices where cutting.contains(world.tracks[index].name) {
             world.tracks[index].wantsForce.insert(number)
         }
@@ -232,7 +239,7 @@ struct SinkTrial {
             if isBehind { isBehind = !world.tracks.allSatisfy { $0.queue.isEmpty || $0.waiting < 1_000 + $0.hold } }
             if let due = force, world.now >= due {
                 force = nil
-                if world.logic.isStopped, let take = takes.last { forceEnd(take.number) }
+                if world.logic.isStopped, let take = takes.last { try forceEnd(take.number) }
             }
             for (index, since) in lost where world.now - since > 6_000 {
                 let name = world.tracks[index].name
