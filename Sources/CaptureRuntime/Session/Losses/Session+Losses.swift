@@ -185,7 +185,9 @@ extension Session {
         for source in live where source.plan.canBeLost && !source.hasGiven && hasEndedWell {
             let node = source.plan.node
             // Where no take was recorded nobody missed what was not due yet.
-            let isDue = !hasTakes || lastTake != nil || !running.isEmpty || (length ?? runningTime) > source.plan.onLoss.openingLimit
+            let isDue =
+                !hasTakes || lastTake != nil || !running.isEmpty
+                || (length ?? runningTime) > source.plan.onLoss.openingLimit
             guard isDue, !losses.contains(where: { $0.node == node }) else { continue }
             losses.append(SourceLoss(node: node, reason: .neverCame, at: .zero))
         }

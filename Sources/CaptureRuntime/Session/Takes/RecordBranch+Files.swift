@@ -30,7 +30,8 @@ extension RecordBranch {
     func make(_ order: SinkRecording.Order, _ state: inout State) {
         state.making += 1
         let names = state.names[order.take]
-        let first = state.logic.fileIDs(of: order.take).first.flatMap { state.writers[$0]?.path } ?? plan.recordedPath ?? ""
+        let first =
+            state.logic.fileIDs(of: order.take).first.flatMap { state.writers[$0]?.path } ?? plan.recordedPath ?? ""
         Task { [self, worker] in
             let failure = await worker.run { [self] () -> SessionFailure? in
                 do throws(SessionFailure) {

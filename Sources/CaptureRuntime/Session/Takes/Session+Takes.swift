@@ -33,7 +33,9 @@ extension Session {
             case .notRunning:
                 throw SessionFailure(.command, "takes begin while a session with takes runs; this one is \(phase)")
             case .busy:
-                throw SessionFailure(.command, "no take can begin while \(take.map { "'\($0.take.name)' records" } ?? "another is being begun")")
+                throw SessionFailure(
+                    .command,
+                    "no take can begin while \(take.map { "'\($0.take.name)' records" } ?? "another is being begun")")
             }
         }
         let asked = runningTime
@@ -331,7 +333,8 @@ extension Session {
 
     private func makeTake(_ name: String, begin: Duration, paths: [NodeName: String]) -> Take {
         Take(
-            number: takes.number, name: name, begin: begin, paths: paths, wallClock: wallTime(at: begin), clock: clockName,
+            number: takes.number, name: name, begin: begin, paths: paths, wallClock: wallTime(at: begin),
+            clock: clockName,
             clockTime: clockTime(at: begin) ?? .zero)
     }
 }

@@ -13,7 +13,8 @@ import Testing
 @Suite struct ArchiveTests {
     private static func take(_ name: String, begin: Duration, in folder: TemporaryFolder) -> Take {
         Take(
-            number: Int(name) ?? 0, name: name, begin: begin, paths: ["file": folder.path("\(name).mkv")], wallClock: .now,
+            number: Int(name) ?? 0, name: name, begin: begin, paths: ["file": folder.path("\(name).mkv")],
+            wallClock: .now,
             clock: "GstSystemClock", clockTime: begin)
     }
 

@@ -30,7 +30,8 @@ import Testing
                 Plan(name: "test"), .init(version: "test", rig: "none", effectiveGraph: "name: test\n"),
                 progress: { _ in SinkProgress() }, drops: { _, _, _ in [] })
             take = Take(
-                number: 1, name: "001", begin: .seconds(10), paths: ["file": "\(home)/\(Self.name(of: 1))"], wallClock: .now,
+                number: 1, name: "001", begin: .seconds(10), paths: ["file": "\(home)/\(Self.name(of: 1))"],
+                wallClock: .now,
                 clock: "GstSystemClock", clockTime: .seconds(10))
             await archive.hear(.takeStarted(take))
         }

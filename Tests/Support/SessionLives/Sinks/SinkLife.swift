@@ -115,7 +115,8 @@ public struct SinkLife: Life {
                 } else if waited >= 5_000 {
                     guard trial.world.isStalled else {
                         throw Violation(
-                            "the take's files are not finished: \(trial.world.open), \(trial.world.logic.cutting(take.number))")
+                            "the take's files are not finished: \(trial.world.open), \(trial.world.logic.cutting(take.number))"
+                        )
                     }
                     try trial.concludeTake(take.number)
                 } else if waited >= 2_000 * (1 + forced[take.number, default: 0]) {
