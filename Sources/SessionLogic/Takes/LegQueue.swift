@@ -1,6 +1,6 @@
 /// The last queue of a leg, before the muxer, as those who decide see it: what waits in it, and whether it is held.
 ///
-/// It follows the queue buffer by buffer, and so knows what comes out next: a queue that is told to hold before the buffer is out that
+/// It follows the queue buffer by buffer, by their times, and so knows what comes out next: a queue that is told to hold before the buffer is out that
 /// may go lets nothing out that is to stay.
 struct LegQueue: Sendable {
     /// The running times of what is in it, oldest first. What has gone is cut off now and then, not each time.
@@ -25,13 +25,21 @@ struct LegQueue: Sendable {
     }
 
     /// A buffer has come out.
-    mutating func leave() {
+    ///
+    /// What entered before it did not come in after all: somebody behind has turned it away, as what comes before a first key frame is.
+    ///
+    /// - Parameter time: its running time; nil where nobody can tell it.
+    mutating func leave(at time: Duration?) {
         guard gone < times.count else { return }
-        gone += 1
+        let place = time.flatMap { time in times[gone...].firstIndex(of: time) }
+        gone = (place ?? gone) + 1
         guard gone == times.count || gone > 1_000 else { return }
         times.removeFirst(gone)
         gone = 0
     }
+
+    /// It has been emptied, and nothing of what was in it comes out.
+    mutating func clear() { (times, gone) = ([], 0) }
 
     /// Has it hold so much from now on.
     ///

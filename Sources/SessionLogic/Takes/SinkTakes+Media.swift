@@ -16,7 +16,7 @@ extension SinkTakes {
         _ leg: String, at time: Duration, half: Duration, isKeyFrame: Bool
     ) -> SinkRecording.Passage {
         guard let index = place(of: leg) else { return SinkRecording.Passage(actions: [], file: nil) }
-        queues[index].leave()
+        queues[index].leave(at: time)
         for take in recordings.indices { recordings[take].legs[index].newest = time }
         var (actions, file): ([Action], FileID?) = ([], nil)
         for take in recordings.indices {
@@ -33,7 +33,7 @@ extension SinkTakes {
     /// A buffer comes that has no time in its stream: it goes where those before it went.
     package mutating func passUntimed(_ leg: String) -> (file: FileID?, actions: [Action]) {
         guard let index = place(of: leg) else { return (nil, []) }
-        queues[index].leave()
+        queues[index].leave(at: nil)
         let file = file(of: leg)
         if file == nil { queues[index].leftOut += 1 }
         return (file, settle([]))
@@ -42,8 +42,15 @@ extension SinkTakes {
     /// A buffer comes that nobody can tell a time for: it goes nowhere.
     package mutating func leaveOut(_ leg: String) -> [Action] {
         guard let index = place(of: leg) else { return [] }
-        queues[index].leave()
+        queues[index].leave(at: nil)
         queues[index].leftOut += 1
+        return settle([])
+    }
+
+    /// A leg's last queue has been flushed.
+    package mutating func flush(_ leg: String) -> [Action] {
+        guard let index = place(of: leg) else { return [] }
+        queues[index].clear()
         return settle([])
     }
 

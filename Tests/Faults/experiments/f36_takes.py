@@ -78,11 +78,12 @@ def quick_takes(lab):
     return Outcome(2 * count, found, f'takes of {LENGTH} s by command, 0.05 s and 0.3 s between them, picture and sound encoded')
 
 
-def rolled(lab, container, found):
+def rolled(lab, container, coded, found):
     """Takes whose pre-roll reaches back to the take before; the last is killed."""
-    place = lab.place(container)
+    kind = f'{container} {"kept" if coded else "encoded"}'
+    place = lab.place(kind)
     with Feed(place, f'one:{graphs.CAMERA}+pcm') as feed:
-        text = graphs.graph([graphs.camera(feed, 'one', coded=False)],
+        text = graphs.graph([graphs.camera(feed, 'one', coded)],
                             [graphs.record('file', f'one-{{take}}.{container}', 'one', audio='one')],
                             takes='{ begin: manual, pre-roll: 5 s }')
         with Recorder(lab.mcpipe, place, text, feed_input=True) as recorder:
@@ -101,26 +102,28 @@ def rolled(lab, container, found):
             recorder.send(signal.SIGKILL)
             recorder.wait()
         files = sorted(place.glob(f'one-*.{container}'))
-        found.append(equal(f'{container}: files', len(files), len(pauses) + 1))
+        found.append(equal(f'{kind}: files', len(files), len(pauses) + 1))
         for number, file in enumerate(files, 1):
             last = number == len(files)
-            name = f'{container}: {"killed take" if last else f"take {number}"}'
+            name = f'{kind}: {"killed take" if last else f"take {number}"}'
             offsets = [offset for _, offset in judge.offsets(file, graphs.FPS)]
             flashes = judge.flashes(file, graphs.FPS)
             # A flash at the very end may have its beep behind it.
             found.append(at_most(f'{name}: flashes without a beep', len(flashes) - len(offsets), 1, digits=0))
             found.append(at_most(f'{name}: sound and picture are apart by', max(map(abs, offsets), default=9), 0.025, 's', digits=3))
+        # A camera that codes by itself gives a key frame when it does, once a second.
+        between = 3 + (graphs.FPS if coded else 0)
         takes = [judge.numbers(file) for file in files]
         lost = [after[0] - before[-1] - 1 for before, after in zip(takes, takes[1:]) if before and after]
-        found.append(at_most(f'{container}: pictures between a take and the next', max(lost, default=99), 3, digits=0))
+        found.append(at_most(f'{kind}: pictures between a take and the next', max(lost, default=99), between, digits=0))
         rest = account.of(feed, 'one', files, until=moment)
-        found.append(at_most(f'{container}: seconds of the killed take that are lost', rest.tail / graphs.FPS,
+        found.append(at_most(f'{kind}: seconds of the killed take that are lost', rest.tail / graphs.FPS,
                              graphs.limit(container), 's'))
 
 
 @experiment('F37', tiers='PN')
 def pre_roll(lab):
     found = []
-    for container in ('mp4', 'mkv'):
-        rolled(lab, container, found)
-    return Outcome(8, found, 'pre-roll 5 s, 0.1 s to 2.6 s between takes, flashes and beeps each second, the last take killed')
+    for container, coded in (('mp4', False), ('mkv', False), ('mp4', True)):
+        rolled(lab, container, coded, found)
+    return Outcome(12, found, 'pre-roll 5 s, 0.1 s to 2.6 s between takes, flashes and beeps each second, the last take killed')

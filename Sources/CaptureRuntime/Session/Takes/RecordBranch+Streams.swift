@@ -19,6 +19,7 @@ extension RecordBranch {
         }
         leg.pad.onEvent { [weak self] event in
             if event == .endOfStream { self?.decide { $0.end(name) } }
+            if event == .flushStop { self?.decide { $0.flush(name) } }
             if case .caps(let caps) = event { return self?.take(caps, of: name) ?? .pass }
             return .pass
         }

@@ -32,9 +32,10 @@ extension Session {
     /// Notes what a sink's files lack altogether, and which sinks have none: who sees the exit status only would take the take for
     /// complete.
     ///
-    /// - Parameter before: how many failures there were when the take began, of which none says what is missing of it.
-    func noteMissingMedia(in report: TakeReport, since before: Int) {
-        let told = Set(failures.dropFirst(before).compactMap(\.node))
+    /// Not what somebody has said since the take began; but what was noted here of another take says nothing of this one.
+    func noteMissingMedia(in report: TakeReport, of take: RunningTake) {
+        let since = failures.indices.dropFirst(take.failuresBefore).filter { !absences.contains($0) }
+        let told = Set(since.compactMap { failures[$0].node })
         for sink in plan.sinks {
             let came = media(of: sink.node, in: report)
             let absent = Set(sink.legs.map(\.media)).subtracting(came)
@@ -108,6 +109,7 @@ extension Session {
 
     /// At the end of the session too, when nothing else is noted any more.
     private func noteAfterTheEnd(_ failure: SessionFailure) {
+        absences.insert(failures.count)
         failures.append(failure)
         continuation.yield(.sinkFailed(failure))
     }

@@ -136,10 +136,11 @@ extension Session {
     /// - Returns: what was recorded; nil where no take records and no files are being finished.
     @discardableResult
     public func stopTake() async -> TakeReport? {
-        let isOver = running.isEmpty && !takes.isBeginning
-        await endTake()
-        guard !running.isEmpty else { return isOver ? nil : lastTake }
-        return await withCheckedContinuation { running[running.count - 1].waiting.append($0) }
+        let number = await endTake()?.number ?? running.last?.number
+        guard let number else { return nil }
+        // A take of which nothing has come is over at once.
+        guard let index = running.firstIndex(where: { $0.number == number }) else { return lastTake }
+        return await withCheckedContinuation { running[index].waiting.append($0) }
     }
 
     /// Marks this moment of the take.
@@ -255,7 +256,7 @@ extension Session {
         lastTake = report
         closeGates()
         ended.watch?.cancel()
-        noteMissingMedia(in: report, since: ended.failuresBefore)
+        noteMissingMedia(in: report, of: ended)
         let writers = branches.flatMap { $0.forget(number) }
         // A disk that takes nothing holds a file's elements; the next take's must not wait for them.
         let isStuck = writers.contains { $0.progress.isOpen }

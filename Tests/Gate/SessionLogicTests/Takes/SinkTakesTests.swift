@@ -206,6 +206,28 @@ import Testing
         #expect(sounds == [nil, 2], "it begins with the picture, to half a packet")
     }
 
+    /// As what a camera that codes itself gives before its first key frame.
+    @Test func whatIsTurnedAwayBehindItsEntryIsNotWaitedFor() {
+        var sink = SinkTakes(Self.legs, heldBack: .seconds(2))
+        for step in 1...5 { _ = sink.enter("picture", at: .milliseconds(100 * step), isKeyFrame: false) }
+        come("picture", at: .milliseconds(600), to: &sink)
+        _ = sink.begin(1, 1, at: .milliseconds(650), segment: nil)
+        come("picture", at: .milliseconds(700), to: &sink)
+        _ = sink.finish(1, at: .milliseconds(900))
+        #expect(come("picture", at: .milliseconds(800), to: &sink).file == 1)
+        let held = sink.enter("picture", at: .milliseconds(900), isKeyFrame: true)
+        #expect(held.contains(.hold(leg: "picture", .seconds(2))), "nothing of the take is before it")
+    }
+
+    @Test func aQueueThatWasFlushedHoldsWhatComesNext() {
+        var sink = running(heldBack: .seconds(2))
+        _ = sink.finish(1, at: .milliseconds(700))
+        _ = sink.enter("sound", at: .milliseconds(600), isKeyFrame: true)
+        #expect(sink.flush("sound").isEmpty)
+        let held = sink.enter("sound", at: .milliseconds(800), isKeyFrame: true)
+        #expect(held.contains(.hold(leg: "sound", .seconds(2))), "the one before it will not come out")
+    }
+
     @Test func aTakeThatIsToldLateBeginsWithAllItsTracksAtOnce() {
         var sink = SinkTakes(Self.legs)
         for step in 1...12 { come("sound", at: .milliseconds(100 * step), to: &sink) }
