@@ -159,7 +159,6 @@ package struct SinkRecording: Sendable {
     func successor() -> SinkRecording {
         var next = self
         _ = next.forget()
-        (next.isStopped, next.ending, next.segment, next.due) = (false, nil, nil, nil)
         for index in next.legs.indices {
             (next.legs[index].isDetached, next.legs[index].isLeaving) = (false, false)
             (next.legs[index].format, next.legs[index].isOfAnotherFormat) = (nil, false)

@@ -1,6 +1,7 @@
 import CaptureModel
-import SessionLogic
 import Testing
+
+@testable import SessionLogic
 
 /// Which file a record sink's media goes to, where random lives see too little of it.
 @Suite struct SinkTakesTests {
@@ -181,11 +182,12 @@ import Testing
         #expect(sound.actions.contains(.move(leg: "sound", from: 1, to: nil)))
         #expect(sink.isIdle(1) && !sink.isIdle(2))
         #expect(sink.forget(1).files == [1])
-        #expect(sink.fileIDs == [2])
+        #expect(sink.fileIDs == [2] && sink.recordings.count == 1)
     }
 
     @Test func whatComesBehindATakeWaitsForTheNextWithAPreRoll() {
         var sink = running(heldBack: .seconds(2))
+        #expect(come("sound", at: .milliseconds(550), to: &sink).actions.isEmpty, "nothing waits while a take records")
         let finished = sink.finish(1, at: .milliseconds(700))
         #expect(finished.contains(.askForKeyFrame(leg: "picture", at: .milliseconds(750))))
         for leg in ["picture", "sound"] { #expect(come(leg, at: .milliseconds(600), to: &sink).file == 1) }

@@ -112,6 +112,8 @@ public struct SinkLife: Life {
                 let waited = trial.world.now - finish + 100
                 if trial.isSettled(take.number) {
                     try trial.concludeTake(take.number)
+                } else if waited >= 1_500, !take.isDisturbed {
+                    throw Violation("the files of take \(take.number) are not finished after \(waited) ms")
                 } else if waited >= 5_000 {
                     guard trial.world.isStalled else {
                         throw Violation(
