@@ -90,7 +90,7 @@ def series(lab, count, splits, wait):
     return results
 
 
-def figures(results, at_random=True):
+def figures(results):
     found, complaints, told = [], [], []
     for (container, split), rounds in results.items():
         losses = [loss for loss, _, _ in rounds]
@@ -99,9 +99,8 @@ def figures(results, at_random=True):
         name = f'{container} {"split" if split else "single"}'
         bound = graphs.limit(container)
         found.append(at_most(f'{name} largest loss', max(losses), bound, 's'))
-        # Of a few random moments a median says nothing: of two it lies above the middle half of the time. Nor does that of moments that
-        # lie alike within a fragment.
-        if at_random and len(losses) >= 10:
+        # Of a few random moments a median says nothing: of two it lies above the middle half of the time.
+        if len(losses) >= 10:
             found.append(at_most(f'{name} median loss', statistics.median(losses), bound / 2, 's'))
     found.append(Figure('files that do not play', str(len(complaints)) + (f' ({complaints[0]})' if complaints else ''), '0',
                         not complaints))
@@ -130,7 +129,7 @@ def kill_at_a_change_of_segments(lab):
         time.sleep(max(0, started + change - time.monotonic()))
 
     results = series(lab, count, (True,), wait)
-    found, _ = figures(results, at_random=False)
+    found, _ = figures(results)
     return Outcome(count * len(results), found, 'the moment is of the recorder\'s clock; key frames shift the change itself')
 
 

@@ -14,7 +14,7 @@ from lab.recorder import Recorder
 
 LENGTH = 0.7
 # A take begins 0.12 s after its files are made (`TakePolicy.notice`, and room for the sound of its first picture), at a picture.
-SOONEST, LATEST = 0.1, 0.5
+SOONEST, LATEST = 0.1, 0.3
 # What a take of that length has at least, from one picture to the next.
 FEWEST = int((LENGTH - 0.02) * graphs.FPS) - 1
 

@@ -80,5 +80,6 @@ TABLE = {
     'F36': ('takes of 0.7 s by command, one after the other, on an idle and on a busy machine',
             'every take has its file, begins at its command and is whole', 'P N'),
     'F37': ('takes whose pre-roll reaches back to the take before, the last one killed',
-            'sound and picture of each are together, also in what is left of the last; nothing is lost between two', 'P N'),
+            'sound and picture of each are together, also in what is left of the last; at most 3 pictures lie between two, '
+            'with a camera that codes by itself at most a second more', 'P N'),
 }
