@@ -36,7 +36,7 @@ enum VideoEncoders {
                 PlannedProperty("key-int-max", .int(interval)),
                 // Without B-frames every picture leaves in the order it came: no muxer waits, fragments close on time.
                 PlannedProperty("bframes", .int(0)),
-            ]
+            ] + lookAhead(of: encode)
         case "x265enc":
             [
                 PlannedProperty("speed-preset", .nick("ultrafast")), PlannedProperty("bitrate", .int(kilobits)),
@@ -91,5 +91,13 @@ enum VideoEncoders {
                         .structure("controls, video_bitrate=\(bits), video_gop_size=\(interval)"))
                 ] : []
         }
+    }
+
+    /// The faster presets look at nothing ahead.
+    private static func lookAhead(of encode: CheckedSink.VideoEncode) -> [PlannedProperty] {
+        let ahead = EncoderLookAhead(encode)
+        let threads = PlannedProperty("threads", .int(Int64(ahead.threads)))
+        let looks = (encode.speed ?? .veryfast) == .veryfast
+        return looks ? [PlannedProperty("rc-lookahead", .int(Int64(ahead.pictures))), threads] : [threads]
     }
 }
