@@ -38,6 +38,9 @@ enum ExitStatus: Int32 {
             }
     }
 
+    /// The status of a recording: `done` where nothing is missing, else whose fault the first thing is that is.
+    init(_ verdict: RecordingVerdict) { self = verdict.fault.map { ExitStatus($0) } ?? .done }
+
     /// The status for findings: `done` where none is an error, the machine's lack where all errors are of one such kind,
     /// else `rejected`.
     init(_ diagnostics: [Diagnostic]) { self.init(diagnostics, isThisMachine: false) }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import MCPipe
 
 /// The command and its subcommands.
 struct MCPipeCommand: AsyncParsableCommand {

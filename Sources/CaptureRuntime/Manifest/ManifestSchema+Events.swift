@@ -10,6 +10,12 @@ extension ManifestSchema {
         Field("reason", text, "Why, in words."),
     ]
 
+    static let shortfall = [
+        Field.optional("node", text, "The source or the sink concerned, where it is known."),
+        .optional("file", text, "The file concerned, where there is one."),
+        Field("reason", text, "What is missing, and why."),
+    ]
+
     static let damage = [
         Field("source", text, "The source."),
         Field(

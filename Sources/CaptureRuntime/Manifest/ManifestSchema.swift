@@ -62,6 +62,9 @@ public enum ManifestSchema {
         Field("rig", text, "The rig it ran on."),
         Field("start", object(start), "When it began."),
         .optional("length", seconds, "How long it was, on the timeline; missing while it runs."),
+        .optional(
+            "shortfalls", list(object(shortfall)),
+            "What is missing of what was to be recorded; missing where nothing is."),
         Field("files", list(object(file)), "Its files in the order in which they were begun."),
         Field("drops", list(object(drops)), "Frames that were made and are in no file, by branch."),
         Field("gaps", list(object(gap)), "Stretches of a source that are missing."),

@@ -21,6 +21,7 @@ extension TakeArchive {
         defer { accounts[number]?.ballast = nil }
         var manifest = account.manifest
         var failure = account.failure
+        var verdict = RecordingVerdict(report?.shortfalls ?? [])
         var (damaged, left): ([FileVerdict], [String: String]) = ([], [:])
         var kept: [TakeFile] = []
         for file in report?.files ?? [] where !file.isEmpty {
@@ -40,17 +41,19 @@ extension TakeArchive {
                 if finished.verdict.isWhole { left[file.path] = finished.leftReason }
                 entry.leftAsWritten = left[file.path]
                 entry.failure = accounts[number]?.failures[file.path]
-                if finished.verdict.state != .complete, !isExplained(finished.verdict, of: file.node, in: manifest) {
-                    damaged.append(finished.verdict)
+                if finished.verdict.state != .complete {
+                    verdict.add(Shortfall(finished.verdict, take: account.take.name, node: file.node))
+                    if !isExplained(finished.verdict, of: file.node, in: manifest) { damaged.append(finished.verdict) }
                 }
             } else if entry.verdict == FileVerdict.State.complete.rawValue {
                 left[file.path] = entry.leftAsWritten
                 entry.failure = accounts[number]?.failures[file.path]
             } else {
-                let verdict = await Self.verdict(file.path)
-                entry.place(at: file.offset(of: verdict, slow), slow)
-                entry.take(verdict, sha256: nil)
-                damaged.append(verdict)
+                let found = await Self.verdict(file.path)
+                entry.place(at: file.offset(of: found, slow), slow)
+                entry.take(found, sha256: nil)
+                verdict.add(Shortfall(found, take: account.take.name, node: file.node))
+                damaged.append(found)
             }
             if let report { entry.drops = missing(in: file, of: report) }
             kept.append(entry)
@@ -64,23 +67,28 @@ extension TakeArchive {
         }
         manifest.soundClocks = (report?.soundClocks ?? []).map(TakeSoundClock.init)
         if let report { manifest.drops = drops(of: Set(kept.map(\.sink)), report, account.asked, account.thinned) }
-        let isWhole = damaged.isEmpty && kept.allSatisfy { $0.failure == nil }
-        manifest.state = isWhole ? .complete : .damaged
+        manifest.settle(verdict, in: folder)
         let journal = TakeManifest.journalPath(in: folder, name: name)
         guard !kept.isEmpty else {
             LocalFile.remove(journal)
-            return Result(path: nil, manifest: manifest, damaged: [], leftAsWritten: [:], failure: nil)
+            return Result(
+                path: nil, manifest: manifest, verdict: verdict, damaged: [], leftAsWritten: [:], failure: nil)
         }
         let path = TakeManifest.path(in: folder, name: name)
         do throws(LocalFile.Failure) {
             try write(manifest, to: path, or: account.ballast)
             // What is not whole is found again by its journal.
             if damaged.allSatisfy(\.isWhole) { LocalFile.remove(journal) }
+            if let failure { verdict.add(Shortfall(.output, failure, take: account.take.name)) }
             return Result(
-                path: path, manifest: manifest, damaged: damaged, leftAsWritten: left, failure: failure)
+                path: path, manifest: manifest, verdict: verdict, damaged: damaged, leftAsWritten: left,
+                failure: failure)
         } catch {
             failure = failure ?? "cannot write '\(path)': \(error.reason)"
-            return Result(path: nil, manifest: manifest, damaged: damaged, leftAsWritten: left, failure: failure)
+            verdict.add(Shortfall(.output, failure ?? error.reason, take: account.take.name))
+            return Result(
+                path: nil, manifest: manifest, verdict: verdict, damaged: damaged, leftAsWritten: left, failure: failure
+            )
         }
     }
 }

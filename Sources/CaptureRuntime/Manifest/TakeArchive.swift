@@ -31,6 +31,8 @@ public actor TakeArchive {
         public var path: String?
         /// What stands in it.
         public var manifest: TakeManifest
+        /// Whether the take is whole, and what is missing where it is not.
+        public var verdict: RecordingVerdict
         /// The files that are not whole.
         public var damaged: [FileVerdict]
         /// Why files were left as they were written, by path; they are valid all the same.

@@ -10,11 +10,13 @@ public struct TakeManifest: Sendable, Hashable, Codable {
     public enum State: String, Sendable, Hashable, Codable, CaseIterable {
         /// Files are being written, or the process died.
         case running
-        /// Every file was closed and verified.
+        /// Nothing is missing: every sink has its files, and each was closed and verified.
         case complete
+        /// It has ended and every file plays, but something is missing that was to be recorded: `shortfalls` says what.
+        case incomplete
         /// Its process died; what could be read of its files was made whole.
         case recovered
-        /// It has ended, and a file is not whole.
+        /// It has ended, and a file cannot be played to its end as it is.
         case damaged
     }
 
@@ -58,6 +60,8 @@ public struct TakeManifest: Sendable, Hashable, Codable {
     public var start: Start
     /// How long it was, on the timeline; nil while it runs.
     public var length: Seconds?
+    /// What is missing of what was to be recorded, and why; nil where nothing is, and in manifests of older versions.
+    public var shortfalls: [TakeShortfall]?
     /// Its files in the order in which they were begun.
     public var files: [TakeFile]
     /// Frames that came and are in no file, by branch.

@@ -42,7 +42,7 @@ extension Session {
         stops += steps.map { RecordingStop(nodes: Set($0.finished), step: $0) }
         let (nodes, now) = (Set(steps.flatMap(\.finished)), runningTime)
         let ended = branches.filter { nodes.contains($0.plan.node) && !$0.isStopped && $0.current != nil }
-        for branch in ended { pause(branch, because: pressureWords) }
+        for branch in ended { pause(branch, because: pressureWords, isAsked: true) }
         if hasTakes, branches.allSatisfy({ nodes.contains($0.plan.node) || $0.isStopped }) {
             endTake(at: nil)
         } else {

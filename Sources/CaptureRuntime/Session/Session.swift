@@ -80,8 +80,8 @@ public actor Session {
     /// The sinks that nothing comes to any more.
     var finished: Set<NodeName> { course.finished }
     var failures: [SessionFailure] = []
-    /// The places of those among them that say what is missing of a take.
-    var absences: Set<Int> = []
+    /// Of those among them that say what is missing of a take: the take's number, by the failure's place.
+    var absences: [Int: Int] = [:]
     /// The program that does for a session what must not be done in its process; nil where there is none.
     let workerProgram: WorkerProgram?
     /// The processes that open isolated sources.

@@ -26,20 +26,20 @@ extension CaptureSession {
         }
     }
 
-    /// Ends every source and finishes every file; returns when all is over.
+    /// Ends every source, finishes every file and writes the manifest; returns when all is over.
     ///
     /// - Returns: How the run ended; where none runs how the last one did, and nil before the first.
     /// - Throws: that a configuration is open.
     @discardableResult public func stopRunning(
         filePath: String = #filePath, line: Int = #line, column: Int = #column
-    ) async throws(CaptureSessionError) -> SessionReport? {
+    ) async throws(CaptureSessionError) -> RecordingReport? {
         let call = SourceRange(file: filePath, line: line, column: column)
         while true {
             switch try end(at: call) {
             case .idle, .running: return state.withLock { $0.report }
             case .starting(let task, _): _ = await task.value
             case .stopping(let run):
-                await run.session.stop()
+                await run.recording.stop()
                 return await run.end.value
             }
         }
@@ -49,13 +49,13 @@ extension CaptureSession {
     /// where nothing runs.
     public func frames(from output: any CaptureOutput) -> AsyncStream<Frame> {
         guard let (run, node) = running(output) else { return AsyncStream { $0.finish() } }
-        return run.session.frames(from: node)
+        return run.recording.session.frames(from: node)
     }
 
     /// What has gone through an output in the run under way; nothing where none runs, or it is not here.
     public func progress(of output: any CaptureOutput) -> SinkProgress {
         guard let (run, node) = running(output) else { return SinkProgress() }
-        return run.session.progress(of: node)
+        return run.recording.session.progress(of: node)
     }
 
     private func running(_ output: any CaptureOutput) -> (SessionRun.Run, NodeName)? {
@@ -99,13 +99,13 @@ extension CaptureSession {
     {
         let graph = parts.graph
         do throws(CaptureSessionError) {
-            let session = try prepared(graph, at: call)
-            do throws(SessionFailure) { try await session.start() } catch {
+            let recording = try prepared(graph, at: call)
+            do throws(SessionFailure) { try await recording.start() } catch {
                 throw CaptureSessionError([error.diagnostic(in: graph)], at: call, failure: error)
             }
             state.withLock { state in
-                let end = Task { [weak self, continuation] in await Self.follow(session, { self }, continuation) }
-                state.run = .running(SessionRun.Run(session: session, end: end, call: call))
+                let end = Task { [weak self, continuation] in await Self.follow(recording, { self }, continuation) }
+                state.run = .running(SessionRun.Run(recording: recording, end: end, call: call))
             }
             return .success(())
         } catch {
@@ -114,13 +114,13 @@ extension CaptureSession {
         }
     }
 
-    private func prepared(_ graph: Graph, at call: SourceRange) throws(CaptureSessionError) -> Session {
+    private func prepared(_ graph: Graph, at call: SourceRange) throws(CaptureSessionError) -> Recording {
         let outcome = Checker(rig: rig, host: host, options: startOptions).check(graph)
         guard let checked = outcome.graph else { throw CaptureSessionError(outcome.diagnostics, at: call) }
         do throws(SessionFailure) {
-            let plan = Planner(host: host).plan(checked)
-            try plan.makeFolders()
-            return try Session(plan)
+            var verdict = Verdict(diagnostics: outcome.diagnostics, rig: rig)
+            (verdict.graph, verdict.host) = (checked, host)
+            return try Planner(host: host).plan(checked).recording(of: graph, verdict)
         } catch {
             throw CaptureSessionError([error.diagnostic(in: graph)], at: call, failure: error)
         }
@@ -128,19 +128,22 @@ extension CaptureSession {
 
     /// Hands on what happens in a run until it is over, also after its capture session was let go.
     private static func follow(
-        _ session: Session, _ owner: () -> CaptureSession?,
+        _ recording: Recording, _ owner: () -> CaptureSession?,
         _ continuation: AsyncStream<SessionEvent>.Continuation
-    ) async -> SessionReport? {
-        var report: SessionReport?
-        for await event in session.events {
-            if case .ended(let ended) = event {
+    ) async -> RecordingReport? {
+        var report: RecordingReport?
+        for await event in recording.events {
+            switch event {
+            case .session(let event): continuation.yield(event)
+            case .ended(let ended):
                 report = ended
                 owner()?.state.withLock { state in
                     state.report = ended
                     state.run = .idle
                 }
+                continuation.yield(.ended(ended.session))
+            case .dropped, .fileArchived, .takeArchived: break
             }
-            continuation.yield(event)
         }
         if owner() == nil { continuation.finish() }
         return report

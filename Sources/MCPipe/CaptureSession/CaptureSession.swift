@@ -32,7 +32,7 @@ public final class CaptureSession: Sendable {
         var pending: PendingConfiguration?
         var run = SessionRun.idle
         /// How the last run ended.
-        var report: SessionReport?
+        var report: RecordingReport?
     }
 
     /// Finds a rig and looks at this machine; no device is opened but to discover those of this machine.
@@ -92,7 +92,7 @@ public final class CaptureSession: Sendable {
     deinit {
         switch state.withLock({ $0.run }) {
         case .idle: continuation.finish()
-        case .running(let run): Task { await run.session.stop() }
+        case .running(let run): Task { await run.recording.stop() }
         // A start holds the session, and an end is on its way.
         case .starting, .stopping: break
         }

@@ -5,9 +5,9 @@ import CaptureRuntime
 enum SessionRun: Sendable {
     /// A running session and its end.
     struct Run: Sendable {
-        let session: Session
-        /// Gives the report once every file is finished.
-        let end: Task<SessionReport?, Never>
+        let recording: Recording
+        /// Gives the report once every file is finished and looked at.
+        let end: Task<RecordingReport?, Never>
         /// The call that started it.
         let call: SourceRange
     }

@@ -6,7 +6,7 @@ extension TakeReport {
     /// The take as clients are told.
     var json: JSONValue {
         [
-            "name": .string(take.name), "length": .double(length.toTheMillisecond), "complete": .bool(isComplete),
+            "name": .string(take.name), "length": .double(length.toTheMillisecond), "finished": .bool(isFinished),
             "files": .array(files.map(\.json)), "markers": .array(markers.map(\.json)),
         ]
     }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CaptureLanguageServer
 import GStreamerKit
+import MCPipe
 
 /// `mcpipe lsp`
 struct LSPCommand: AsyncParsableCommand {

@@ -69,19 +69,11 @@ struct RunCommand: AsyncParsableCommand {
         guard let graph, let plan = try? verdict.plan() else { return ExitStatus(verdict) }
         watcher.report(plan.unfinishedTakes.map(\.diagnostic), texts: [:])
         do throws(SessionFailure) {
-            try plan.makeFolders()
             // This very program opens isolated sources, by whatever name it is installed.
-            let session = try Session(
-                plan, limit: duration, sensors: PressureSensors(root: host.root), worker: .itself)
-            let takes = session.hasTakes ? verdict.takeFiles.map { TakeDirector(session, files: $0) } : nil
-            let setting = TakeArchive.Setting(
-                version: Version.text, rig: verdict.rig?.name ?? "", effectiveGraph: PipelineWriter.yaml(graph))
-            let archive = TakeArchive(
-                plan, setting, progress: { session.progress(of: $0) },
-                drops: { session.drops(of: $0, from: $1, to: $2) })
+            let recording = try plan.recording(
+                of: graph, verdict, limit: duration, sensors: PressureSensors(root: host.root), worker: .itself)
             let run = Run(
-                graph: graph, texts: verdict.texts, session: session, takes: takes, archive: archive, stop: stop,
-                hasCommands: commands)
+                graph: graph, texts: verdict.texts, recording: recording, stop: stop, hasCommands: commands)
             return await serve(run, &watcher)
         } catch {
             watcher.report([error.diagnostic(in: graph)], texts: verdict.texts)
@@ -93,7 +85,7 @@ struct RunCommand: AsyncParsableCommand {
     private func serve(_ run: Run, _ watcher: inout some RunWatcher) async -> ExitStatus {
         guard let http else { return await run(&watcher) }
         do {
-            let node = RecordingNode(session: run.session, takes: run.takes, address: http)
+            let node = RecordingNode(session: run.session, takes: run.recording.takes, address: http)
             return try await node.serve { address in
                 watcher.serving(at: "http://\(address)/", in: run)
                 return await run(&watcher, beside: node)

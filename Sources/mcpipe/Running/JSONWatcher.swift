@@ -161,6 +161,7 @@ struct JSONWatcher: RunWatcher {
             [
                 .init("take", .string(result.manifest.take)), .init("manifest", .optional(result.path)),
                 .init("state", .string(result.manifest.state.rawValue)),
+                .init("shortfalls", .array(result.verdict.shortfalls.map(Self.object))),
             ])
     }
 
@@ -173,7 +174,8 @@ struct JSONWatcher: RunWatcher {
         write(diagnostic.severity == .error ? "failed" : "warning", [.init("finding", diagnostic.json)])
     }
 
-    mutating func ended(_ report: SessionReport, in run: Run) {
+    mutating func ended(_ recording: RecordingReport, in run: Run) {
+        let report = recording.session
         let sinks = report.sinks.map { sink -> JSONValue in
             let size = sink.path.flatMap { try? LocalFile.size(of: $0) }
             let members: [JSONValue.Member] = [
@@ -186,7 +188,8 @@ struct JSONWatcher: RunWatcher {
         write(
             "ended",
             [
-                .init("complete", .bool(report.isComplete)),
+                .init("complete", .bool(recording.verdict.isWhole)),
+                .init("shortfalls", .array(recording.verdict.shortfalls.map(Self.object))),
                 .init("runningTime", .double(report.runningTime.seconds)), .init("sinks", .array(sinks)),
                 .init(
                     "pressure",
@@ -232,6 +235,13 @@ struct JSONWatcher: RunWatcher {
             ])
     }
 
+    private static func object(_ shortfall: Shortfall) -> JSONValue {
+        JSONValue.object([
+            .init("take", .optional(shortfall.take)), .init("node", .optional(shortfall.node?.description)),
+            .init("path", .optional(shortfall.path)), .init("reason", .string(shortfall.reason)),
+        ]).withoutNulls
+    }
+
     private static func json(_ step: PressureStep) -> JSONValue {
         func names(_ nodes: [NodeName]) -> JSONValue { .array(nodes.map { .string($0.description) }) }
         return [
@@ -264,7 +274,7 @@ struct JSONWatcher: RunWatcher {
         }
         return [
             .init("take", .string(report.take.name)), .init("length", .double(report.length.seconds)),
-            .init("complete", .bool(report.isComplete)), .init("files", .array(files)),
+            .init("finished", .bool(report.isFinished)), .init("files", .array(files)),
         ]
     }
 

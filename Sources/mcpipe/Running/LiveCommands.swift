@@ -11,25 +11,21 @@ struct LiveCommands: Sendable {
     /// The longest line that is read; the rest of a longer one is passed over.
     static let longestLine = 1024
 
-    let session: Session
-    /// Begins and ends takes, where they do not begin with the run.
-    let takes: TakeDirector?
+    let recording: Recording
     /// Told what cannot be done.
     let refuse: @Sendable (SessionFailure) -> Void
 
     /// Takes the commands of a session; nil where nothing could be asked of it.
     ///
     /// - Parameter areWanted: whether somebody has said that standard input is for commands.
-    init?(
-        session: Session, takes: TakeDirector?, areWanted: Bool, refuse: @escaping @Sendable (SessionFailure) -> Void
-    ) {
+    init?(_ recording: Recording, areWanted: Bool, refuse: @escaping @Sendable (SessionFailure) -> Void) {
+        let (session, takes) = (recording.session, recording.takes)
         // Keys are for takes; a zoom, a mode and a layout are lines.
         let hasLines =
             areWanted || !session.zooms.isEmpty || !session.portraits.isEmpty || !session.microphoneModes.isEmpty
             || session.plan.composites.contains(where: \.takesCommands)
         guard takes != nil || (hasLines && !TerminalKeys.isAvailable) else { return nil }
-        self.session = session
-        self.takes = takes
+        self.recording = recording
         self.refuse = refuse
     }
 
@@ -52,6 +48,8 @@ struct LiveCommands: Sendable {
             if Task.isCancelled { return }
         }
     }
+
+    private var session: Session { recording.session }
 
     private func carryOut(_ line: String) async {
         if line.allSatisfy(\.isWhitespace) { return }
@@ -81,7 +79,7 @@ struct LiveCommands: Sendable {
                 try await session.change(words.compositor, to: words.change, by: words.transition)
             case .frameRate(let source, let rate): try await session.setFrameRate(of: source, to: rate)
             case .microphoneMode(let source, let mode): try await session.setMicrophoneMode(of: source, to: mode)
-            case .quit: await session.stop()
+            case .quit: await recording.stop()
             }
         } catch {
             refuse(error)
@@ -89,7 +87,7 @@ struct LiveCommands: Sendable {
     }
 
     private func director() throws(SessionFailure) -> TakeDirector {
-        guard let takes else {
+        guard let takes = recording.takes else {
             throw SessionFailure(
                 .command, "takes of this graph begin with the run; 'takes: { begin: manual }' changes that")
         }

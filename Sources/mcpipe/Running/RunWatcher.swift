@@ -32,5 +32,5 @@ protocol RunWatcher {
     /// Something failed, or an element warns.
     mutating func failed(_ diagnostic: Diagnostic, in run: Run)
     /// The run is over.
-    mutating func ended(_ report: SessionReport, in run: Run)
+    mutating func ended(_ report: RecordingReport, in run: Run)
 }

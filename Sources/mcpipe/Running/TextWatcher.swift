@@ -188,8 +188,15 @@ struct TextWatcher: RunWatcher {
         StandardStream.errors.write(renderer.render(diagnostic))
     }
 
-    mutating func ended(_ report: SessionReport, in run: Run) {
+    mutating func ended(_ recording: RecordingReport, in run: Run) {
         clear()
+        tell(recording.session, in: run)
+        guard run.graph.sinks.contains(where: \.isKept) else { return }
+        Console.print(recording.verdict.words)
+    }
+
+    /// What became of each sink, source and frame.
+    private func tell(_ report: SessionReport, in run: Run) {
         // With takes, each has told of its files.
         let recorded = Set(run.session.hasTakes ? run.graph.sinks.compactMap(\.recordedName) : [])
         for sink in report.sinks where !recorded.contains(sink.node) {
@@ -280,6 +287,17 @@ extension Sink {
         case .record, .stream: true
         case .preview, .snapshot, .frames, .scan: false
         }
+    }
+}
+
+extension RecordingVerdict {
+    /// Whether all is there, as the last line of a run says it.
+    fileprivate var words: String {
+        guard let first = shortfalls.first else { return "complete: nothing is missing" }
+        let place = [first.take.map { "take '\($0)'" }, first.node.map { "'\($0)'" }].compactMap(\.self).joined(
+            separator: ", ")
+        let others = count > 1 ? "; and \(count - 1) more" : ""
+        return "incomplete: \(place)\(place.isEmpty ? "" : ": ")\(first.reason)\(others)"
     }
 }
 

@@ -17,7 +17,7 @@ import Testing
             let report = try await Stage.run {
                 try await ThreeCamerasExample.record(session) { try await $0.reach(45, of: $0.outputs) }
             }
-            #expect(report?.isComplete == true)
+            #expect(report?.verdict.isWhole == true)
             let names = ["back-ultra-wide", "back-wide", "front"].map { "multi-cam-001-\($0).mp4" }
             #expect(try folder.contents == names)
             for name in names {
@@ -25,7 +25,7 @@ import Testing
                 let video = try #require(media.video.first)
                 #expect((video.codec, video.width, video.height) == ("h264", 1280, 720))
                 // How many of a live camera's frames are kept up with is the machine's affair; none that was counted is missing.
-                let counted = report?.sinks.first { $0.path == folder.path(name) }?.progress.frames
+                let counted = report?.session.sinks.first { $0.path == folder.path(name) }?.progress.frames
                 #expect(video.frames >= 45 && video.frames == counted)
                 #expect(media.audio.map(\.codec) == ["aac"])
                 #expect(try await MediaJudge.complaints(about: folder[name]) == "")
@@ -57,7 +57,7 @@ import Testing
                 for reader in readers { await reader.value }
                 return report
             }
-            #expect(report?.isComplete == true)
+            #expect(report?.verdict.isWhole == true)
             #expect(Set(seen.current.keys) == ["preview", "preview-2"])
             #expect(try folder.contents == ["pip-001.mp4"])
             let media = try await MediaJudge.examine(folder["pip-001.mp4"])

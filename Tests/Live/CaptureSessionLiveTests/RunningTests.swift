@@ -27,7 +27,7 @@ import Testing
                     #expect(session.isRunning)
                     try await session.startRunning()
                     try await session.reach(10, of: [movie])
-                    #expect(try await session.stopRunning()?.isComplete == true)
+                    #expect(try await session.stopRunning()?.verdict.isWhole == true)
                     #expect(!session.isRunning)
                 }
             }
@@ -75,12 +75,12 @@ import Testing
                     try await group.waitForAll()
                 }
                 try await session.reach(10, of: [movie])
-                let reports = try await withThrowingTaskGroup(of: SessionReport?.self) { group in
+                let reports = try await withThrowingTaskGroup(of: RecordingReport?.self) { group in
                     for _ in 1...8 { group.addTask { try await session.stopRunning() } }
                     return try await group.reduce(into: []) { $0.append($1) }
                 }
                 #expect(reports.count == 8)
-                #expect(Set(reports).count == 1 && reports.first??.isComplete == true)
+                #expect(Set(reports).count == 1 && reports.first??.verdict.isWhole == true)
             }
             #expect(try folder.contents == ["001.mp4"])
         }
@@ -128,7 +128,7 @@ import Testing
             try await Stage.run {
                 try await session.startRunning()
                 try await session.reach(5, of: session.outputs)
-                #expect(try await session.stopRunning()?.isComplete == true)
+                #expect(try await session.stopRunning()?.verdict.isWhole == true)
             }
             #expect(try folder.contents == ["fixed.mp4", "other.mp4"])
         }
@@ -173,7 +173,7 @@ import Testing
                 try await session.reach(3, of: session.outputs)
                 return try await session.stopRunning()
             }
-            #expect(report?.isComplete == true)
+            #expect(report?.verdict.isWhole == true)
             let photo = try await MediaJudge.examine(folder["back-wide-00001.jpg"])
             #expect(photo.video.map { [$0.width, $0.height] } == [[640, 480]])
         }
@@ -228,7 +228,7 @@ import Testing
             try await Stage.run {
                 try await session.startRunning()
                 try await session.reach(5, of: session.outputs)
-                #expect(try await session.stopRunning()?.isComplete == true)
+                #expect(try await session.stopRunning()?.verdict.isWhole == true)
             }
             let video = try #require(try await MediaJudge.examine(folder["made-up.mp4"]).video.first)
             #expect((video.width, video.height) == (640, 360))

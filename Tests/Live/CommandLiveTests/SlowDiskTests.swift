@@ -113,7 +113,7 @@ import Testing
             #expect(result.status == 74)
             let lines = try Command.jsonLines(result.text)
             let ends = lines.filter { $0["event"] as? String == "take-ended" }
-            #expect(ends.compactMap { $0["complete"] as? Bool } == [false, true])
+            #expect(ends.compactMap { $0["finished"] as? Bool } == [false, true])
             #expect(try await Self.video("fine-001.mp4", in: folder).frames >= 28)
             let next = try await Self.video("stuck-002.mp4", in: folder).frames
             #expect(next >= 28)

@@ -40,7 +40,7 @@ import Testing
             }
             let ended = try await served.ask("take/stop")
             #expect(ended.status == 200)
-            #expect(ended.json["complete"] as? Bool == true)
+            #expect(ended.json["finished"] as? Bool == true)
             let files = try #require(ended.json["files"] as? [[String: Any]])
             try await served.end()
             let media = try await MediaJudge.examine(folder["served-one.mp4"])

@@ -77,11 +77,32 @@ struct TransportReader {
                 position = next
                 continue
             }
+            if packet.last == 0, try isLast(before: position + Self.packetSize) {
+                // What a power cut tears is a block of the disk, and packets lie across its edge: this one ends in zeros, too.
+                tear(packet)
+                cut = (position, "a packet of the transport stream")
+                return
+            }
             read(packet, at: position)
             position += Self.packetSize
             end = position
         }
         if position < bytes.count { cut = (position, "a packet of the transport stream") }
+    }
+
+    /// Whether no packet comes from a place on, though the file goes on there.
+    private func isLast(before place: Int) throws(ScanFailure) -> Bool {
+        guard place < bytes.count, let next = try bytes.bytes(at: place, count: 1), next.first != Self.sync else {
+            return false
+        }
+        return try nextPacket(after: place) == nil
+    }
+
+    /// The unit that goes on in a packet whose end is not there has no end either.
+    private mutating func tear(_ packet: ArraySlice<UInt8>) {
+        var cursor = ByteCursor(packet.dropFirst())
+        guard let word = try? cursor.u16(), word & 0x4000 == 0 else { return }
+        streams[word & 0x1FFF]?.unit?.expected = .max
     }
 
     private func nextPacket(after position: Int) throws(ScanFailure) -> Int? {

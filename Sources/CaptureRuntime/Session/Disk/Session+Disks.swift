@@ -134,8 +134,11 @@ extension Session {
     }
 
     /// Notes that a sink's file ends before its take does.
-    func pause(_ branch: RecordBranch, because reason: String) {
-        change { $0.pauses.append((branch.plan.node, branch.writers(of: $0.number).last?.number ?? 1, reason)) }
+    func pause(_ branch: RecordBranch, because reason: String, isAsked: Bool = false) {
+        change { take in
+            let last = branch.writers(of: take.number).last?.number ?? 1
+            take.pauses.append((branch.plan.node, last, reason, isAsked))
+        }
     }
 
     /// Where no buffer comes that a cut could be made at.

@@ -10,4 +10,6 @@ public struct TakePause: Sendable, Hashable {
     public var to: Duration?
     /// Why: lower case, no full stop.
     public var reason: String
+    /// Whether the graph asks for it (`on-pressure: { ...: stop }`): then nothing is missing that was to be there.
+    public var isAsked = false
 }

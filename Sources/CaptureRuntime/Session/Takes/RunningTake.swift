@@ -12,7 +12,7 @@ struct RunningTake {
     /// Those who wait for its report.
     var waiting: [CheckedContinuation<TakeReport, Never>] = []
     /// Where sinks recorded no more, or nothing, because of their disks or the pressure of the machine: the file before, and why.
-    var pauses: [(node: NodeName, after: Int, reason: String)] = []
+    var pauses: [(node: NodeName, after: Int, reason: String, isAsked: Bool)] = []
 
     /// How many failures the session had when it began; those after them may be its own.
     let failuresBefore: Int
@@ -50,7 +50,8 @@ struct RunningTake {
             let next = own.first { $0.number > pause.after }
             return TakePause(
                 node: pause.node, from: before?.end ?? before?.begin ?? .zero,
-                to: next.map { $0.first[.video] ?? $0.first.values.min() ?? $0.begin }, reason: pause.reason)
+                to: next.map { $0.first[.video] ?? $0.first.values.min() ?? $0.begin }, reason: pause.reason,
+                isAsked: pause.isAsked)
         }
         return TakeReport(take: take, files: kept, markers: markers, length: length, pauses: pauses)
     }

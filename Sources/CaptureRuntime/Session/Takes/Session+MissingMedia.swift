@@ -34,7 +34,7 @@ extension Session {
     ///
     /// Not what somebody has said since the take began; but what was noted here of another take says nothing of this one.
     func noteMissingMedia(in report: TakeReport, of take: RunningTake) {
-        let since = failures.indices.dropFirst(take.failuresBefore).filter { !absences.contains($0) }
+        let since = failures.indices.dropFirst(take.failuresBefore).filter { absences[$0] == nil }
         let told = Set(since.compactMap { failures[$0].node })
         for sink in plan.sinks {
             let came = media(of: sink.node, in: report)
@@ -48,6 +48,13 @@ extension Session {
         }
     }
 
+    /// What went wrong since a take began, less what other takes were found to lack.
+    func failures(since take: RunningTake) -> [SessionFailure] {
+        failures.indices.dropFirst(take.failuresBefore).filter { absences[$0] ?? take.number == take.number }.map {
+            failures[$0]
+        }
+    }
+
     private func noteAbsence(of media: MediaType, in sink: NodeName, of report: TakeReport, _ told: Set<NodeName>) {
         let source = plan.branches.first { ($0.branch, $0.media) == (sink, media) }?.source ?? sink
         // A source that was lost and has not come back has been told of.
@@ -56,7 +63,7 @@ extension Session {
         noteAfterTheEnd(
             SessionFailure(
                 .source, "no \(word) came to '\(sink)' in take '\(report.take.name)': its files have none", node: source
-            ))
+            ), of: report)
     }
 
     /// A sink without a file in a take that it should have recorded: a source is lost, another sink has what is missing here, or the take
@@ -77,7 +84,7 @@ extension Session {
                 SessionFailure(
                     .output,
                     "\(words), though \(others.joined(separator: ", ")) recorded '\(lost.source)': it has no file",
-                    node: sink))
+                    node: sink), of: report)
             return
         }
         // Whatever else went wrong is said, and may be why.
@@ -85,13 +92,14 @@ extension Session {
         if let source = missing.map(\.source).first(where: { node in
             losses.contains { $0.node == node && $0.returned == nil }
         }) {
-            noteAfterTheEnd(SessionFailure(.source, "\(words), for it is lost: there is no file", node: source))
+            noteAfterTheEnd(
+                SessionFailure(.source, "\(words), for it is lost: there is no file", node: source), of: report)
         } else {
             let milliseconds = Int((report.length / .milliseconds(1)).rounded(.up))
             noteAfterTheEnd(
                 SessionFailure(
                     .output, "\(words): it ended \(milliseconds) ms after it began, and there is no file",
-                    node: sink))
+                    node: sink), of: report)
         }
     }
 
@@ -108,8 +116,8 @@ extension Session {
     }
 
     /// At the end of the session too, when nothing else is noted any more.
-    private func noteAfterTheEnd(_ failure: SessionFailure) {
-        absences.insert(failures.count)
+    private func noteAfterTheEnd(_ failure: SessionFailure, of report: TakeReport) {
+        absences[failures.count] = report.take.number
         failures.append(failure)
         continuation.yield(.sinkFailed(failure))
     }

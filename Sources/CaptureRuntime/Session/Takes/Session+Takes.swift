@@ -61,7 +61,7 @@ extension Session {
         let next = makeTake(name, begin: begin, paths: paths)
         let delay = preRoll == nil ? min(begin - asked, TakePolicy.longestDelay) : TakePolicy.notice
         running.append(RunningTake(next, endDelay: max(delay, TakePolicy.notice), failuresBefore: failures.count))
-        change { $0.pauses = held.sorted().map { ($0, 0, pressureWords) } }
+        change { $0.pauses = held.sorted().map { ($0, 0, pressureWords, true) } }
         await worker.run {
             for (branch, writer) in files {
                 branch.begin(number, writer, at: ClockTime(begin), segments: segments[branch.plan.node])
@@ -253,10 +253,11 @@ extension Session {
         var report = ended.report(branches, now: runningTime)
         report.soundClocks = soundClocks.figures
         running.remove(at: index)
-        lastTake = report
         closeGates()
         ended.watch?.cancel()
         noteMissingMedia(in: report, of: ended)
+        report.failures = failures(since: ended)
+        lastTake = report
         let writers = branches.flatMap { $0.forget(number) }
         // A disk that takes nothing holds a file's elements; the next take's must not wait for them.
         let isStuck = writers.contains { $0.progress.isOpen }

@@ -59,9 +59,11 @@ public struct TakeReport: Sendable, Hashable {
     public var length: Duration
     /// Stretches in which a sink recorded nothing, because of its disk.
     public var pauses: [TakePause] = []
+    /// What went wrong while it was recorded, or was found to be missing when it had ended.
+    public var failures: [SessionFailure] = []
 
-    /// Whether every sink has a file of it, and every file was finished.
-    public var isComplete: Bool {
+    /// Whether every sink has a file of it, and every file was closed. What is in them is looked at next, by `TakeArchive`.
+    public var isFinished: Bool {
         let kept = files.filter { !$0.isEmpty }
         return kept.allSatisfy(\.isFinished) && Set(kept.map(\.node)) == Set(files.map(\.node))
     }

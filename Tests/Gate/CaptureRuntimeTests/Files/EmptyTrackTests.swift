@@ -48,7 +48,7 @@ import Testing
             for await event in session.events { await archive.hear(event) }
             try await running
             let result = try #require(await archive.settle().first)
-            #expect(result.manifest.state == .damaged)
+            #expect(result.manifest.state == .incomplete)
             #expect(result.manifest.files.map(\.verdict) == ["empty-track"])
             #expect(result.damaged.map(\.state) == [.emptyTrack])
             let file = try #require(result.damaged.first)

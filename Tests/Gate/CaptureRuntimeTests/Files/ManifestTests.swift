@@ -18,6 +18,7 @@ import Testing
                 runningTime: .milliseconds(1234)),
             files: files, effectiveGraph: "mcpipe: 1\nname: lecture\n")
         manifest.length = Seconds(.seconds(2))
+        manifest.shortfalls = [TakeShortfall(node: "front", file: "lecture-007.mp4", reason: "no sound came to it")]
         manifest.drops = [
             TakeDrops(
                 node: "program", source: "pip", medium: "video", late: 1, outOfBuffers: 2, discontinuity: 3, asked: 4)

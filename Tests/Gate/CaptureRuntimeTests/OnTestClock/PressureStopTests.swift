@@ -166,7 +166,7 @@ import Testing
             }
             #expect(run.report?.isComplete == true, "\(run.report?.failures ?? [])")
             let take = try #require(run.takes.first)
-            #expect(run.takes.count == 1 && take.isComplete && take.pauses.map(\.node) == ["first"])
+            #expect(run.takes.count == 1 && take.isFinished && take.pauses.map(\.node) == ["first"])
             let file = try #require(take.files.first)
             #expect(try await Self.pictures(of: file.path) == file.frames && file.frames >= 30)
         }

@@ -58,7 +58,7 @@ import Testing
             // The timer's next moment is up to one picture behind the one that is due.
             let late = take.take.begin - TakePolicy.notice - .seconds(due)
             #expect(late >= .zero && late <= .milliseconds(50), "\(take.take.begin)")
-            #expect(take.length == .seconds(2) && take.isComplete)
+            #expect(take.length == .seconds(2) && take.isFinished)
             #expect(take.files.map(\.frames) == [Self.pictures(in: take)])
         }
     }
@@ -76,6 +76,6 @@ import Testing
         let take = try #require(takes.first)
         let begin = take.take.begin - TakePolicy.notice
         #expect(begin >= .seconds(5) && begin <= .seconds(6.1), "the clock is looked at every second: \(begin)")
-        #expect(take.isComplete && take.files.map(\.frames) == [Self.pictures(in: take)])
+        #expect(take.isFinished && take.files.map(\.frames) == [Self.pictures(in: take)])
     }
 }

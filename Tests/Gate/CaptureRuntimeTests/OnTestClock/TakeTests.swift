@@ -60,7 +60,7 @@ import Testing
             #expect(reports.current.count == 3)
             for report in reports.current {
                 let (begin, end) = (report.take.begin, report.take.begin + report.length)
-                #expect(report.isComplete)
+                #expect(report.isFinished)
                 for file in report.files {
                     let wanted = Self.pictures(at: file.node == "first" ? 30 : 25, from: begin, to: end)
                     #expect(file.frames == wanted, "\(file.path)")
@@ -91,7 +91,7 @@ import Testing
                     await session.stop()
                 })
             let report = try #require(run.takes.first)
-            #expect(report.length == .seconds(2) && report.isComplete)
+            #expect(report.length == .seconds(2) && report.isFinished)
             let (begin, end) = (report.take.begin, report.take.begin + .seconds(2))
             #expect(report.files.map(\.frames) == [30, 25].map { Self.pictures(at: $0, from: begin, to: end) })
         }

@@ -158,7 +158,7 @@ import Testing
                         try await session.startTake(take, paths: ["clip": folder.path("slow-\(take).mp4")])
                         try await session.reach(50, at: "clip")
                         let report = try #require(await session.stopTake())
-                        #expect(report.isComplete)
+                        #expect(report.isFinished)
                         let file = try #require(report.files.first)
                         // The report's times are the take's own, of the pictures as they were taken.
                         let length = try #require(file.end) - (file.first[.video] ?? .zero)

@@ -41,7 +41,7 @@ import Testing
                 })
             #expect(run.report?.isComplete == true, "\(run.report?.failures ?? [])")
             for report in reports.current {
-                #expect(report.isComplete)
+                #expect(report.isFinished)
                 #expect(report.files.map(\.node) == ["one", "two"])
                 for file in report.files {
                     let media = try await MediaJudge.examine(URL(fileURLWithPath: file.path))
@@ -93,7 +93,7 @@ import Testing
                         try await session.startTake(take, paths: Self.paths(take, in: folder))
                         try await session.reach(20, at: "one")
                         let report = try #require(await session.stopTake())
-                        #expect(report.isComplete)
+                        #expect(report.isFinished)
                         frames.update { $0.append(contentsOf: report.files.map(\.frames)) }
                         for file in report.files {
                             let media = try await MediaJudge.examine(URL(fileURLWithPath: file.path))
@@ -164,7 +164,7 @@ import Testing
                     #expect((now...session.runningTime).contains(take.begin + .seconds(2)))
                     // The take is over before anything of it has left the queues.
                     let report = try #require(await session.stopTake())
-                    #expect(report.isComplete)
+                    #expect(report.isFinished)
                     for file in report.files {
                         #expect((30...75).contains(file.frames), "\(file)")
                         let media = try await MediaJudge.examine(URL(fileURLWithPath: file.path))

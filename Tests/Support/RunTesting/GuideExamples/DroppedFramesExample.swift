@@ -22,23 +22,25 @@ public enum DroppedFramesExample {
         let graph = CaptureGraph("watch") {
             Frames("eyes", video: camera)
         }
-        let session = try await graph.session(limit: .seconds(2))
+        let recording = try await graph.recording(limit: .seconds(2))
 
-        async let missed = session.drops.reduce(into: [DropReason: Int]()) { counts, drop in
-            print("\(drop.count) frames of \(drop.source) \(drop.reason.words), known at \(drop.runningTime)")
-            counts[drop.reason, default: 0] += drop.count
-        }
-        async let seen = session.frames(from: "eyes").reduce(into: 0) { count, _ in
+        async let seen = recording.session.frames(from: "eyes").reduce(into: 0) { count, _ in
             try? await Task.sleep(for: .milliseconds(100))
             count += 1
         }
-        try await session.start()
-        for await case .ended(let report) in session.events {
-            for branch in report.branches { print(branch.words) }
-            outcome.report = report
+        try await recording.start()
+        for await event in recording.events {
+            switch event {
+            case .dropped(let drop):
+                print("\(drop.count) frames of \(drop.source) \(drop.reason.words), known at \(drop.runningTime)")
+                outcome.missed[drop.reason, default: 0] += drop.count
+            case .ended(let report):
+                for branch in report.session.branches { print(branch.words) }
+                outcome.report = report.session
+            default: break
+            }
         }
         // end
-        outcome.missed = await missed
         outcome.seen = await seen
         return outcome
     }

@@ -33,7 +33,7 @@ public enum ThreeCamerasExample {
     /// Records until somebody presses Stop.
     public static func record(
         _ session: CaptureSession, until somebodyPressesStop: (CaptureSession) async throws -> Void
-    ) async throws -> SessionReport? {
+    ) async throws -> RecordingReport? {
         // begin: three-cameras-run
         print("hardware cost \(session.hardwareCost) of 1")
         try await session.startRunning()

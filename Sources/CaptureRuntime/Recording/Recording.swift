@@ -1,0 +1,163 @@
+public import CaptureCheck
+public import CapturePlan
+
+/// A plan that is recorded: its session, its takes by command and by the clock, and the manifests of what it leaves.
+///
+/// Command, node, `CaptureGraph` and `CaptureSession` run one of these and print, serve or hand on what it tells. A recording runs
+/// once: `start()`, then `stop()` or the end of its sources, then `end()`.
+public actor Recording {
+    /// How long files may go on being made ordinary once somebody waits for the end: with the `Session.stopTimeout` before it
+    /// this stays below the 10 s after which `docker stop` kills. Files that are left as they were written are valid.
+    public static let hurriedFinishing = Duration.seconds(4)
+    /// How long drops are merged before they are told.
+    static let dropInterval = Duration.seconds(1)
+
+    /// What runs.
+    public nonisolated let session: Session
+    /// Begins and ends takes; nil where the run is the only one.
+    public nonisolated let takes: TakeDirector?
+    /// What happens, for one reader; ends after `ended`.
+    public nonisolated let events: AsyncStream<RecordingEvent>
+
+    private let archive: TakeArchive
+    private let continuation: AsyncStream<RecordingEvent>.Continuation
+    /// What is missing so far.
+    public private(set) var verdict = RecordingVerdict()
+    /// Follows the session to its end.
+    private var following: Task<RecordingReport, Never>?
+    /// Whether the end was asked for.
+    private var isStopped = false
+    /// Whether somebody waits for the end.
+    private var isHurried = false
+
+    private enum Step: Sendable {
+        case event(SessionEvent)
+        case dropped(FrameDrop)
+        case archived
+    }
+
+    /// Makes and links every element of a plan; nothing runs yet, and no file is there.
+    ///
+    /// - Parameters:
+    ///   - plan: What runs; the folders of its files are there.
+    ///   - files: How the files of takes are called; nil where the run is the only take.
+    ///   - setting: What manifests say of every take.
+    ///   - limit: The length of media after which all sources end, to the frame; nil is no limit.
+    ///   - sensors: Where and how often the machine's pressure is read.
+    ///   - worker: The program that opens isolated sources; nil is mcpipe.
+    ///   - time: The clocks that the pipeline and its watches go by.
+    /// - Throws: What an element refuses; the checker should have found it.
+    public init(
+        _ plan: Plan, files: TakeFiles?, setting: TakeArchive.Setting, limit: Duration? = nil,
+        sensors: PressureSensors = PressureSensors(), worker: WorkerProgram? = nil, time: SessionTime = SessionTime()
+    ) throws(SessionFailure) {
+        let session = try Session(plan, limit: limit, sensors: sensors, worker: worker, time: time)
+        self.session = session
+        takes = session.hasTakes ? files.map { TakeDirector(session, files: $0) } : nil
+        archive = TakeArchive(
+            plan, setting, progress: { session.progress(of: $0) }, drops: { session.drops(of: $0, from: $1, to: $2) })
+        (events, continuation) = AsyncStream.makeStream(bufferingPolicy: .unbounded)
+    }
+
+    /// Starts the flow of media; returns when every device is open.
+    ///
+    /// - Throws: the first failure, which is told as an event, too; the recording is over then.
+    public func start() async throws(SessionFailure) {
+        follow()
+        try await session.start()
+    }
+
+    /// Ends every source and finishes every file; `end()` waits for that.
+    ///
+    /// - Parameter isHurried: whether somebody waits, as behind a signal: MP4 files that would take longer than `hurriedFinishing` to be
+    ///   made ordinary then stay as they were written.
+    public func stop(isHurried: Bool = false) async {
+        isStopped = true
+        if isHurried { self.isHurried = true }
+        await session.stop()
+    }
+
+    /// Waits until all is over: every file closed and looked at, every manifest written.
+    public func end() async -> RecordingReport { await follow().value }
+
+    /// Records to the end.
+    public func run() async -> RecordingReport {
+        // What fails at the start is told as events, and in the report.
+        try? await start()
+        return await end()
+    }
+
+    @discardableResult
+    private func follow() -> Task<RecordingReport, Never> {
+        if let following { return following }
+        let task = Task { await self.followToTheEnd() }
+        following = task
+        return task
+    }
+
+    private func followToTheEnd() async -> RecordingReport {
+        let (steps, feed) = AsyncStream.makeStream(of: Step.self)
+        let session = session
+        let forwarding = Task {
+            for await event in session.events { feed.yield(.event(event)) }
+            feed.finish()
+        }
+        let losing = Task {
+            for await drop in session.drops {
+                feed.yield(.dropped(drop))
+                // What is dropped meanwhile is merged, and told then.
+                try await Task.sleep(for: Self.dropInterval)
+            }
+        }
+        defer {
+            forwarding.cancel()
+            losing.cancel()
+        }
+        await archive.onNews { feed.yield(.archived) }
+        var report: SessionReport?
+        for await step in steps {
+            switch step {
+            // Files of hours take their time to be put in order; the next take does not wait for them.
+            case .archived: await tell(await archive.results())
+            case .dropped(let drop): continuation.yield(.dropped(drop))
+            case .event(.ended(let ended)):
+                // What was dropped in the last second.
+                losing.cancel()
+                for await drop in session.drops { continuation.yield(.dropped(drop)) }
+                report = ended
+                verdict.hear(.ended(ended))
+            case .event(let event): await hear(event)
+            }
+        }
+        await tell(await archive.settle(within: isHurried ? Self.hurriedFinishing : nil))
+        let last = if let report { report } else { await session.report }
+        let end = RecordingReport(session: last, verdict: verdict)
+        continuation.yield(.ended(end))
+        continuation.finish()
+        return end
+    }
+
+    private func hear(_ event: SessionEvent) async {
+        await archive.hear(event)
+        verdict.hear(event)
+        continuation.yield(.session(event))
+        switch event {
+        case .started:
+            // An end that was asked for before the session could be stopped.
+            if isStopped { await session.stop() }
+            await takes?.followSchedule()
+        // What is broken ends the run, and whoever sees that waits for it.
+        case .failed: isHurried = true
+        default: break
+        }
+    }
+
+    /// Tells of files and takes that are in order.
+    private func tell(_ results: [TakeArchive.Result]) async {
+        for file in await archive.archivedFiles() { continuation.yield(.fileArchived(file)) }
+        for result in results {
+            for shortfall in result.verdict.shortfalls { verdict.add(shortfall) }
+            continuation.yield(.takeArchived(result))
+        }
+    }
+}

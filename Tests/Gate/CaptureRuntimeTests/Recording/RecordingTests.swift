@@ -1,0 +1,91 @@
+import CaptureModel
+import CapturePlan
+import CaptureTesting
+import Foundation
+import GStreamerKit
+import RunTesting
+import Testing
+
+@testable import CaptureRuntime
+
+/// A graph that is recorded, from its start to its verdict.
+@Suite struct RecordingTests {
+    private static let graph = """
+        name: test
+        sources: { picture: { pattern: ball, format: 160x120@25, live: false }, sound: { tone: 440 Hz, live: false } }
+        sinks: { file: { record: "file.mp4", video: picture, audio: sound } }
+        """
+
+    private static func recording(in folder: TemporaryFolder, limit: Duration? = .seconds(2)) async throws -> Recording
+    {
+        let plan = try await Rehearsal(folder: folder).plan(graph)
+        let setting = TakeArchive.Setting(version: "test", rig: "none", effectiveGraph: "")
+        return try Recording(plan, files: nil, setting: setting, limit: limit)
+    }
+
+    private static func told(by recording: Recording) async -> [String] {
+        var told: [String] = []
+        for await event in recording.events {
+            switch event {
+            case .session(.takeStarted): told.append("take started")
+            case .session(.takeEnded): told.append("take ended")
+            case .fileArchived: told.append("file archived")
+            case .takeArchived: told.append("take archived")
+            case .ended: told.append("ended")
+            case .session, .dropped: break
+            }
+        }
+        return told
+    }
+
+    @Test func whatIsWholeIsSaidToBeByReportAndManifest() async throws {
+        try await TemporaryFolder.use { folder in
+            let recording = try await Self.recording(in: folder)
+            async let told = Self.told(by: recording)
+            let report = await recording.run()
+            #expect(report.verdict.isWhole, "\(report.verdict.shortfalls)")
+            #expect(report.session.isComplete)
+            #expect(await told == ["take started", "take ended", "file archived", "take archived", "ended"])
+            let manifest = try TakeManifest(
+                reading: folder.path(#require(folder.contents.first { $0.hasSuffix(".take.json") })))
+            #expect(manifest.state == .complete && manifest.shortfalls == nil)
+            #expect(try await RecordedFile(folder.path("file.mp4")).verify().state == .complete)
+        }
+    }
+
+    /// Its session says that all went well: every file was closed.
+    @Test func aFileWithoutSoundIsMissingInReportAndManifestAlike() async throws {
+        try await TemporaryFolder.use { folder in
+            let recording = try await Self.recording(in: folder)
+            let leg = try #require(recording.session.plan.sinks.first?.legs.first { $0.media == .audio })
+            recording.session.assembly.pad("sink", of: leg.last)?.onBuffer { _ in .drop }
+            let report = await recording.run()
+            #expect(!report.verdict.isWhole && report.verdict.fault != nil)
+            let manifest = try TakeManifest(
+                reading: folder.path(#require(folder.contents.first { $0.hasSuffix(".take.json") })))
+            #expect(manifest.state == .incomplete)
+            let reasons = report.verdict.shortfalls.map(\.reason)
+            #expect(manifest.shortfalls?.map(\.reason) == reasons, "\(reasons)")
+        }
+    }
+
+    @Test func whatFailsAtTheStartIsThrownAndIsInTheReport() async throws {
+        try await TemporaryFolder.use { folder in
+            let recording = try await Self.recording(in: folder)
+            try FileManager.default.createDirectory(atPath: folder.path("file.mp4"), withIntermediateDirectories: false)
+            await #expect(throws: SessionFailure.self) { try await recording.start() }
+            let report = await recording.end()
+            #expect(!report.verdict.isWhole && report.verdict.fault == .outputNotCreated, "\(report.verdict)")
+        }
+    }
+
+    /// Its sources never end by themselves.
+    @Test func anEndThatIsAskedForBeforeTheStartComes() async throws {
+        try await TemporaryFolder.use { folder in
+            let recording = try await Self.recording(in: folder, limit: nil)
+            await recording.stop()
+            _ = try await Deadline.within(.seconds(120), for: "the end") { await recording.run() }
+            #expect(await recording.session.phase == .ended)
+        }
+    }
+}
