@@ -4,6 +4,7 @@ import CaptureTesting
 import Foundation
 import GStreamerKit
 import RunTesting
+import SessionLogic
 import Testing
 
 @testable import CaptureRuntime
