@@ -23,8 +23,8 @@ final class KeyFrameKeeper: Sendable {
             guard let self, let pad, let time = buffer.pts ?? buffer.dts, let running = pad.runningTime(of: time) else {
                 return .pass
             }
-            // Before this very picture: the pad's own thread is here. With its time: see `FrameThrottle`.
-            if isDue(at: running) { pad.send(.forceKeyUnit(at: running, allHeaders: true, count: 0)) }
+            // Before this very picture: the pad's own thread is here.
+            if isDue(at: running) { KeyFrameWish.send(to: pad, at: running) }
             return .pass
         }
     }

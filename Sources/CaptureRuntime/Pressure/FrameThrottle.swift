@@ -28,9 +28,8 @@ final class FrameThrottle: Sendable {
             switch limiter.withLock({ $0.judge(running) }) {
             case .pass: return .pass
             case .passAsKeyFrame:
-                // Before this very picture: the pad's own thread is here. With its time: an encoder takes no second wish for
-                // "now" while the first is still in its look-ahead.
-                pad.send(.forceKeyUnit(at: running, allHeaders: true, count: 0))
+                // Before this very picture: the pad's own thread is here.
+                KeyFrameWish.send(to: pad, at: running)
                 return .pass
             case .leaveOut: return .drop
             }

@@ -31,8 +31,9 @@ import Testing
                     #expect(!session.isRunning)
                 }
             }
-            #expect(try folder.contents == ["001.mp4", "002.mp4"])
-            for name in try folder.contents {
+            #expect(try folder.contents == ["001.mp4", "002.mp4", "stage-001.take.json", "stage-002.take.json"])
+            for name in ["001.mp4", "002.mp4"] {
+                #expect(try TakeManifest(reading: folder.path("stage-\(name.prefix(3)).take.json")).state == .complete)
                 let video = try #require(try await MediaJudge.examine(folder[name]).video.first)
                 #expect((video.width, video.height) == (640, 480) && video.frames >= 10)
             }
@@ -82,7 +83,7 @@ import Testing
                 #expect(reports.count == 8)
                 #expect(Set(reports).count == 1 && reports.first??.verdict.isWhole == true)
             }
-            #expect(try folder.contents == ["001.mp4"])
+            #expect(try folder.contents == ["001.mp4", "stage-001.take.json"])
         }
     }
 
@@ -130,7 +131,7 @@ import Testing
                 try await session.reach(5, of: session.outputs)
                 #expect(try await session.stopRunning()?.verdict.isWhole == true)
             }
-            #expect(try folder.contents == ["fixed.mp4", "other.mp4"])
+            #expect(try folder.contents == ["fixed.mp4", "other.mp4", "stage-001.take.json"])
         }
     }
 

@@ -5,9 +5,8 @@ internal import Synchronization
 
 /// Keeps pictures from encoders that nobody but takes wants anything of, while none runs.
 ///
-/// An encoder rests only once it has given its first picture. Until then `GstVideoEncoder` of GStreamer 1.22 takes the times of `x264enc`
-/// for 1,000 h later than they are: a key frame that is asked for makes it refuse every further one, as of a time that has passed, up to
-/// that first picture. Were the first take the first it sees, the next ones within a second would begin without their key frames.
+/// An encoder rests only once it has given its first picture: what it is asked for before counts by times that are not its own
+/// (`KeyFrameWish`).
 final class TakeGates: Sendable {
     private let isOpen = Atomic(false)
 
