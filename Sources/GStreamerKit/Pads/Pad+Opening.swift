@@ -8,7 +8,7 @@ extension Pad {
     /// What follows in line with the media (a new segment, the end of the stream) has all that is kept go before it. Nothing is
     /// kept for good: what is not enough when the pad is flushed or goes away is thrown away.
     ///
-    /// - Parameter isEnough: shown the first bytes of each buffer, at most 16, and its size; called until it answers yes, after which
+    /// - Parameter isEnough: shown the first bytes of each buffer, at most 64, and its size; called until it answers yes, after which
     ///   buffers pass as they come.
     ///
     /// C: `gst_pad_add_probe` (`GST_PAD_PROBE_HANDLED`), `gst_buffer_list_add`.
@@ -65,8 +65,8 @@ private final class Opening: Sendable {
         _ buffer: UnsafeMutablePointer<GstBuffer>, at pad: UnsafeMutablePointer<GstPad>
     ) -> GstPadProbeReturn {
         let size = unsafe Int(gst_buffer_get_size(buffer))
-        let head = unsafe [UInt8](unsafeUninitializedCapacity: min(16, size)) { bytes, count in
-            count = unsafe Int(gst_buffer_extract(buffer, 0, bytes.baseAddress, gsize(min(16, size))))
+        let head = unsafe [UInt8](unsafeUninitializedCapacity: min(64, size)) { bytes, count in
+            count = unsafe Int(gst_buffer_extract(buffer, 0, bytes.baseAddress, gsize(min(64, size))))
         }
         let list = state.withLock { state in
             let list = state.held ?? BufferList()

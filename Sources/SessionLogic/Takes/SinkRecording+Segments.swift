@@ -1,13 +1,14 @@
 /// How one file of a record sink follows another without a lost frame.
 extension SinkRecording {
-    /// How long before its time the next segment's file is made; of a short segment a quarter, so that a crash finds no more than one
-    /// file without anything in it.
+    /// How long before its time the next segment's file is made; of a short segment a quarter.
     private static let notice = Duration.seconds(2)
-    /// Has the next segment's file made in good time.
+
+    /// Has the next segment's file made in good time, and not before the one that records has been begun for as long as a crash may find
+    /// nothing in it: where key frames come when they like, a segment may begin shortly before the next one is due.
     mutating func prepareSegment(at time: Duration) -> [Action] {
-        guard let segment, let due, next == nil, preparing == nil, time + min(Self.notice, segment / 4) >= due else {
-            return []
-        }
+        guard let segment, let due, next == nil, preparing == nil, time + min(Self.notice, segment / 4) >= due,
+            time >= (files.last?.zero ?? .zero) + min(segment - segment / 4, Self.notice)
+        else { return [] }
         let order = order(due: due)
         preparing = order
         return [.make(order)]

@@ -78,6 +78,59 @@ def quick_takes(lab):
     return Outcome(2 * count, found, f'takes of {LENGTH} s by command, 0.05 s and 0.3 s between them, picture and sound encoded')
 
 
+def random_takes(lab, name, sources, sound, count, found, **keys):
+    """Takes of any length, some shorter than a picture; what is said of each against what an independent reader finds."""
+    place = lab.place(name)
+    with Feed(place, f'one:{graphs.CAMERA}+sound') as feed:
+        text = graphs.graph(sources(feed), [graphs.record('file', 'one-{take}-{segment}.mp4' if keys else 'one-{take}.mp4', 'one',
+                                                          audio=sound, **keys)], takes='{ begin: manual }')
+        with Recorder(lab.mcpipe, place, text, feed_input=True) as recorder:
+            recorder.wait_for('started', 60)
+            time.sleep(lab.random.uniform(0, 0.6))
+            for _ in range(count):
+                recorder.say('start')
+                time.sleep(lab.random.choice([0.01, 0.05, lab.random.uniform(0, 0.4), lab.random.uniform(0, 1.2)]))
+                recorder.say('stop')
+                time.sleep(lab.random.choice([0.01, lab.random.uniform(0, 0.2), lab.random.uniform(0, 0.7)]))
+            recorder.wait_for('take-archived', 30, count)
+            status, _ = recorder.stop()
+        ends, archived = recorder.all('take-ended'), recorder.all('take-archived')
+        faults = [fault for fault in (fault_of(place, end, after) for end, after in zip(ends, archived)) if fault]
+        lacking = [after for after in archived if after['state'] != 'complete']
+        found += [equal(f'{name}: takes that ended', (len(ends), len(archived)), (count, count)),
+                  equal(f'{name}: takes that are not what is said of them', f'{len(faults)}' + (f' ({faults[0]})' if faults else ''), '0'),
+                  equal(f'{name}: the status says whether all are complete', status != 0, bool(lacking))]
+        return len(lacking)
+
+
+def fault_of(place, end, archived):
+    """What is wrong with what is said of a take; nothing where it is so."""
+    shown, heard = [], 0
+    for file in end['files']:
+        if not file['empty']:
+            media = judge.probe(place / file['path'])
+            shown += [moment + file['begin'] for moment in media.video]
+            heard += len(media.audio)
+    # One that begins a picture's time after the take does, and one that ends as long before it.
+    wanted = end['length'] * graphs.FPS - 1.5
+    shown.sort()
+    whole = heard and len(shown) >= max(1, wanted) and all(after - before < 1.5 / graphs.FPS for before, after in zip(shown, shown[1:]))
+    is_said = archived['state'] == 'complete'
+    if is_said == bool(whole):
+        return None
+    return f'take {end["take"]} of {end["length"]:.2f} s is {archived["state"]}, with {len(shown)} pictures and {heard} sounds'
+
+
+@experiment('F38', tiers='PN')
+def takes_at_random(lab):
+    count, found = lab.times(12, 60), []
+    pattern = [f'one: {{ pattern: ball, format: {graphs.CAMERA} }}', 'beep: { tone: 440 Hz }']
+    lacking = random_takes(lab, 'pattern', lambda feed: pattern, 'beep', count, found)
+    lacking += random_takes(lab, 'network camera', lambda feed: [graphs.camera(feed, 'one', coded=False)], 'one', count, found)
+    lacking += random_takes(lab, 'in segments', lambda feed: pattern, 'beep', count, found, segment='1 s')
+    return Outcome(3 * count, found, f'{lacking} takes were too short for a picture or a sound, and said so')
+
+
 def rolled(lab, container, coded, found):
     """Takes whose pre-roll reaches back to the take before; the last is killed."""
     kind = f'{container} {"kept" if coded else "encoded"}'

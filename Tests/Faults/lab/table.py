@@ -82,4 +82,6 @@ TABLE = {
     'F37': ('takes whose pre-roll reaches back to the take before, the last one killed',
             'sound and picture of each are together, also in what is left of the last; at most 3 pictures lie between two, '
             'with a camera that codes by itself at most a second more', 'P N'),
+    'F38': ('takes by command of 10 ms to 1.2 s, at random, from the first moment of the run on',
+            'every take is as long as it says and without a hole, or says what it lacks, in its manifest and by the exit status', 'P N'),
 }

@@ -26,7 +26,7 @@ import Testing
         try source.link(to: file)
         let seen = Mutex<[Int]>([])
         try file.staticPad("sink").holdOpening { head, size in
-            #expect(head.count == 16 && size == Self.size)
+            #expect(head.count == 64 && size == Self.size)
             let length = (try? LocalFile.size(of: path)) ?? -1
             return seen.withLock { seen in
                 seen.append(length)

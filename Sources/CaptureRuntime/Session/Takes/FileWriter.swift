@@ -69,7 +69,7 @@ final class FileWriter: Sendable {
             return .pass
         }
         // Until it can be played the file stays empty, which nobody takes for a recording.
-        let opening = FirstFragment()
+        let opening = FirstFragments(tracks: inputs.count)
         output?.holdOpening { head, size in opening.ends(with: head, size: size) }
         // First the `filesink`, which tells on the bus why it fails; what a muxer refuses, nobody else tells.
         let before = output.map { [PadShield($0) { _ in }] } ?? []

@@ -145,6 +145,18 @@ import Testing
         #expect(begun.contains(.hold(leg: "sound", .zero)))
     }
 
+    /// Where a camera codes by itself, key frames come when they like.
+    @Test func theFileBehindASegmentThatBeganLateIsMadeLaterToo() throws {
+        var sink = take(segment: .seconds(2))
+        let second = try order(in: come("picture", at: .seconds(2.6), isKey: false, to: &sink).actions)
+        _ = sink.made(2, second)
+        #expect(come("picture", at: .seconds(3.9), to: &sink).file == 2)
+        let soon = come("picture", at: .seconds(4.9), isKey: false, to: &sink).actions
+        #expect(soon.isEmpty, "a crash would find two files with nothing in them")
+        let third = try order(in: come("picture", at: .seconds(5.4), isKey: false, to: &sink).actions)
+        #expect(third.number == 3)
+    }
+
     @Test func soundIsHeldOnceAllBeforeTheSegmentHasComeOutOfTheQueue() throws {
         var sink = take(segment: .seconds(2))
         for moment in [2.93, 2.96] { #expect(sink.enter("sound", at: .seconds(moment), isKeyFrame: true).isEmpty) }
