@@ -9,6 +9,8 @@ extension SinkRecording {
         var zero = Duration.zero
         /// The legs of which nothing more comes to it.
         var over: Set<String> = []
+        /// Whether something of it is on its disk, where a crash finds it.
+        var isWritten = false
         /// Whether its end has come, or it has failed.
         var isClosed = false
     }

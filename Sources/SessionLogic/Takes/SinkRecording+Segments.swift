@@ -3,12 +3,14 @@ extension SinkRecording {
     /// How long before its time the next segment's file is made; of a short segment a quarter.
     private static let notice = Duration.seconds(2)
 
-    /// Has the next segment's file made in good time, and not before the one that records has been begun for as long as a crash may find
-    /// nothing in it: where key frames come when they like, a segment may begin shortly before the next one is due.
+    /// Has the next segment's file made in good time, and not while a crash would find nothing in the one that records: where key frames
+    /// come when they like a segment may begin shortly before the next one is due, and a muxer may be slow. One of which nothing is
+    /// written by the time that it should be over waits no longer.
     mutating func prepareSegment(at time: Duration) -> [Action] {
-        guard let segment, let due, next == nil, preparing == nil, time + min(Self.notice, segment / 4) >= due,
-            time >= (files.last?.zero ?? .zero) + min(segment - segment / 4, Self.notice)
-        else { return [] }
+        guard let segment, let due, next == nil, preparing == nil else { return [] }
+        let isWritten = files.last.map { $0.isWritten } ?? true
+        let moment = isWritten ? due - min(Self.notice, segment / 4) : max(due, (files.last?.zero ?? .zero) + segment)
+        guard time >= moment else { return [] }
         let order = order(due: due)
         preparing = order
         return [.make(order)]

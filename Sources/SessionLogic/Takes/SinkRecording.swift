@@ -120,6 +120,11 @@ package struct SinkRecording: Sendable {
 
     // MARK: - Files
 
+    /// Something of a file is on its disk.
+    package mutating func written(_ file: FileID) {
+        if let index = files.firstIndex(where: { $0.id == file }) { files[index].isWritten = true }
+    }
+
     /// A file's end of stream has come through, or it has failed.
     package mutating func close(_ file: FileID) {
         if let index = files.firstIndex(where: { $0.id == file }) { files[index].isClosed = true }

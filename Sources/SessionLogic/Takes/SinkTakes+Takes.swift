@@ -43,6 +43,12 @@ extension SinkTakes {
     /// Carries out the end of a take that is planned for a leg of which nothing comes any more; while nothing passes it.
     package mutating func force(_ take: Int, _ leg: String) -> [Action] { ask(take) { $0.force(leg) } }
 
+    /// Something of a file is on its disk, where a crash finds it.
+    package mutating func written(_ file: FileID) -> [Action] {
+        for index in recordings.indices { recordings[index].written(file) }
+        return []
+    }
+
     /// A file's end of stream has come through, or it has failed.
     package mutating func close(_ file: FileID) -> [Action] {
         for index in recordings.indices { recordings[index].close(file) }

@@ -47,6 +47,7 @@ final class FileWriter: Sendable {
     private let shields = Mutex<[PadShield]>([])
     private let refusal = Mutex<(@Sendable (FileWriter, String) -> Void)?>(nil)
     private let beginning = Mutex<(@Sendable (FileWriter) -> Void)?>(nil)
+    private let opening = Mutex<(@Sendable (FileWriter) -> Void)?>(nil)
     /// Before the `filesink`.
     private var outputShield: PadShield? { shields.withLock { $0.first } }
 
@@ -70,7 +71,11 @@ final class FileWriter: Sendable {
         }
         // Until it can be played the file stays empty, which nobody takes for a recording.
         let opening = FirstFragments(tracks: inputs.count)
-        output?.holdOpening { head, size in opening.ends(with: head, size: size) }
+        output?.holdOpening { [weak self] head, size in
+            let isEnough = opening.ends(with: head, size: size)
+            if isEnough, let self { self.opening.withLock { $0 }?(self) }
+            return isEnough
+        }
         // First the `filesink`, which tells on the bus why it fails; what a muxer refuses, nobody else tells.
         let before = output.map { [PadShield($0) { _ in }] } ?? []
         let behind = inputs.values.map { pad in
@@ -93,6 +98,9 @@ final class FileWriter: Sendable {
 
     /// Has its owner told when the first buffer of its leading track comes, on the streaming thread.
     func onBeginning(_ tell: @escaping @Sendable (FileWriter) -> Void) { beginning.withLock { $0 = tell } }
+
+    /// Has its owner told when the first of it goes to its disk, on a streaming thread; of one that is written at its end, never.
+    func onOpening(_ tell: @escaping @Sendable (FileWriter) -> Void) { opening.withLock { $0 = tell } }
 
     /// Tells its owner that no more of it is written than has been.
     func refuse(_ reason: String) { refusal.withLock { $0 }?(self, reason) }
@@ -205,6 +213,7 @@ final class FileWriter: Sendable {
         shields.withLock { $0 = [] }
         refusal.withLock { $0 = nil }
         beginning.withLock { $0 = nil }
+        opening.withLock { $0 = nil }
         removeUnbegunFile()
     }
 

@@ -16,10 +16,16 @@ extension RecordBranch {
 
     /// Hears of it when media comes to a file, and when its muxer takes no more.
     func watch(_ writer: FileWriter) {
+        // An ordinary MP4 is written at its end: what there is before lies in another file.
+        let isWrittenAtEnd = assembly.plan.elements.contains { element in
+            element.node == plan.node && element.properties.contains { $0.name == "faststart" }
+        }
         writer.onBeginning { [weak self] writer in
             guard let self else { return }
             report(self, .timed(writer))
+            if isWrittenAtEnd { decide { $0.written(writer.id) } }
         }
+        writer.onOpening { [weak self] writer in self?.decide { $0.written(writer.id) } }
         writer.onRefusal { [weak self] writer, reason in
             guard let self else { return }
             report(self, .refused(writer, reason))

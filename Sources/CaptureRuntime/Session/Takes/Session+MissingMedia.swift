@@ -89,11 +89,18 @@ extension Session {
         }
         // Whatever else went wrong is said, and may be why.
         guard told.isEmpty else { return }
-        if let source = missing.map(\.source).first(where: { node in
-            losses.contains { $0.node == node && $0.returned == nil }
-        }) {
+        let sources = absent.flatMap { plan.sources(of: sink, $0).sorted() }
+        let gone = sources.first { node in losses.contains { $0.node == node && $0.returned == nil } }
+        let silent = sources.first { node in live.contains { $0.plan.node == node && !$0.hasGiven } }
+        if let gone {
             noteAfterTheEnd(
-                SessionFailure(.source, "\(words), for it is lost: there is no file", node: source), of: report)
+                SessionFailure(.source, "\(words), for it is lost: there is no file", node: gone), of: report)
+        } else if let silent {
+            // Told before the time after which it is lost.
+            noteAfterTheEnd(
+                SessionFailure(
+                    .source, "\(words), for it \(SourceLoss.Reason.neverCame): there is no file", node: silent),
+                of: report)
         } else {
             let milliseconds = Int((report.length / .milliseconds(1)).rounded(.up))
             noteAfterTheEnd(

@@ -12,6 +12,7 @@ import Testing
         var sink = SinkTakes(Self.legs)
         come("picture", at: .zero, to: &sink)
         _ = sink.begin(1, 1, at: .seconds(1), segment: segment)
+        _ = sink.written(1)
         if let key { come("picture", at: key, to: &sink) }
         if let key { come("sound", at: key, to: &sink) }
         return sink
@@ -81,6 +82,7 @@ import Testing
         for leg in ["picture", "sound"] { come(leg, at: .seconds(2.8), to: &sink) }
         _ = sink.forget(1)
         _ = sink.begin(2, 5, at: .seconds(4), segment: .seconds(2))
+        _ = sink.written(5)
         come("picture", at: .seconds(4.1), to: &sink)
         let newer = try order(in: come("picture", at: .seconds(5.6), to: &sink).actions)
         #expect(newer.number == older.number)
@@ -153,7 +155,18 @@ import Testing
         #expect(come("picture", at: .seconds(3.9), to: &sink).file == 2)
         let soon = come("picture", at: .seconds(4.9), isKey: false, to: &sink).actions
         #expect(soon.isEmpty, "a crash would find two files with nothing in them")
-        let third = try order(in: come("picture", at: .seconds(5.4), isKey: false, to: &sink).actions)
+        _ = sink.written(2)
+        let third = try order(in: come("picture", at: .seconds(4.94), isKey: false, to: &sink).actions)
+        #expect(third.number == 3)
+    }
+
+    @Test func aFileOfWhichNothingIsWrittenIsNotWaitedForLongerThanItsSegment() throws {
+        var sink = take(segment: .seconds(2))
+        let second = try order(in: come("picture", at: .seconds(2.6), isKey: false, to: &sink).actions)
+        _ = sink.made(2, second)
+        come("picture", at: .seconds(3), to: &sink)
+        #expect(come("picture", at: .seconds(4.9), isKey: false, to: &sink).actions.isEmpty)
+        let third = try order(in: come("picture", at: .seconds(5), isKey: false, to: &sink).actions)
         #expect(third.number == 3)
     }
 

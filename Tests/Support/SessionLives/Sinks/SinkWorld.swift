@@ -173,6 +173,7 @@ struct SinkWorld {
                 }
             }
             files[id] = file
+            if file.written.contains(where: { !$0.isEmpty }) { try decide { $0.written(id) } }
             if file.isClosed {
                 open.removeAll { $0 == id }
                 isMoving = true
