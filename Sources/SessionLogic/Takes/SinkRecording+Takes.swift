@@ -88,6 +88,7 @@ extension SinkRecording {
         latest = max(latest, time)
         var actions = (retry == nil ? [] : tryAgain(at: time)) + giveUpInTime(index, at: time)
         guard index == pacer else { return actions }
+        paced = max(paced, time)
         if isKeyFrame {
             let oldest = time - heldBack - Self.longestStay
             keys.append(time)

@@ -25,8 +25,9 @@ extension SinkRecording {
             return legs[index].leads ? nil : Wait(time: opening.time - Self.lead, limit: Self.openingDelay)
         }
         guard isRecording, index != pacer else { return nil }
-        var times = [due].compactMap { $0.map { $0 - Self.soundNotice } }
-        if case .due(_, let time) = part { times.append(time - Self.soundNotice) }
-        return times.min().map { Wait(time: $0, limit: Self.soundDelay) }
+        var times = [due].compactMap(\.self)
+        if case .due(_, let time) = part { times.append(time) }
+        // A file that is due begins with a picture that has not come: what is heard before the newest that has is not in it.
+        return times.min().map { Wait(time: max($0, paced) - Self.soundNotice, limit: Self.soundDelay) }
     }
 }

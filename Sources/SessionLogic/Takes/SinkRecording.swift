@@ -50,6 +50,8 @@ package struct SinkRecording: Sendable {
     var retry: Duration?
     /// The running time of what entered last, by any leg.
     var latest = Duration.zero
+    /// The running time of the newest that entered by the leg whose key frames begin files.
+    var paced = Duration.zero
     /// The numbers of files by what they are, until they begin.
     var numbers: [FileID: Int] = [:]
 

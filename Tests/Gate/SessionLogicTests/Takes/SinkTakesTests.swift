@@ -170,6 +170,18 @@ import Testing
         #expect(third.number == 3)
     }
 
+    /// A camera that codes by itself may let a second pass until its next key frame.
+    @Test func soundBeforeThePictureThatHasComeDoesNotWaitForTheKeyFrame() {
+        var sink = take(segment: .seconds(2))
+        come("picture", at: .seconds(3.4), isKey: false, to: &sink)
+        #expect(sink.enter("sound", at: .seconds(3.3), isKeyFrame: true).isEmpty, "the segment begins later than that")
+        #expect(sink.enter("sound", at: .seconds(3.5), isKeyFrame: true).isEmpty, "the older one comes out before it")
+        let passage = sink.pass("sound", at: .seconds(3.3), half: .milliseconds(10), isKeyFrame: true)
+        #expect(passage.file == 1 && passage.actions == [.hold(leg: "sound", .seconds(3))])
+        let next = sink.enter("picture", at: .seconds(3.6), isKeyFrame: false)
+        #expect(next.contains(.hold(leg: "sound", .zero)))
+    }
+
     @Test func soundIsHeldOnceAllBeforeTheSegmentHasComeOutOfTheQueue() throws {
         var sink = take(segment: .seconds(2))
         for moment in [2.93, 2.96] { #expect(sink.enter("sound", at: .seconds(moment), isKeyFrame: true).isEmpty) }
