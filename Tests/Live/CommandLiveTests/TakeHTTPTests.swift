@@ -60,6 +60,10 @@ import Testing
                 #expect(reply.status >= 400, "\(name)")
             }
             #expect(try await served.ask("take/start?name=fine").status == 200)
+            try await Deadline.until("a picture in the take") {
+                let files = try await served.ask("take", "GET").json["files"] as? [[String: Any]]
+                return (files?.first?["frames"] as? Int ?? 0) >= 1
+            }
             try await served.end()
         }
     }
