@@ -6,7 +6,7 @@ import CaptureModel
 /// It keeps one for each picture that it looks ahead and one for each thread (`rc-lookahead`, `threads`). Left to itself it takes 10 and
 /// one and a half threads per processor: 13 pictures on two processors, which at 25 fps is half a second, and 34 on sixteen.
 struct EncoderLookAhead {
-    /// What may be kept, in time: a file of fragments of 1 s then loses 1.4 s at most to a crash, at 25 fps.
+    /// What may be kept, in time: at 25 fps kills then cost files in fragments of 1 s no more than 1.4 s (F01, F02).
     static let limit = Duration.milliseconds(300)
     /// What `veryfast` takes unasked. At 4 a file at a tenth of its usual bitrate was worse by 0.3 dB (SSIM), at 0 by 1.1 dB.
     static let most = 10
