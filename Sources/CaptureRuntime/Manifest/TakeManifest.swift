@@ -10,7 +10,7 @@ public struct TakeManifest: Sendable, Hashable, Codable {
     public enum State: String, Sendable, Hashable, Codable, CaseIterable {
         /// Files are being written, or the process died.
         case running
-        /// Nothing is missing: every sink has its files, and each was closed and verified.
+        /// Every sink has its files, and each was closed and verified; gaps and drops stand beside.
         case complete
         /// It has ended and every file plays, but something is missing that was to be recorded: `shortfalls` says what.
         case incomplete

@@ -18,8 +18,7 @@ public struct Shortfall: Sendable, Hashable {
     /// Says what is missing.
     public init(
         _ fault: SessionFailure.Fault, _ reason: String, take: String? = nil, node: NodeName? = nil,
-        path: String? = nil,
-        isDamage: Bool = false
+        path: String? = nil, isDamage: Bool = false
     ) {
         self.take = take
         self.node = node
@@ -43,8 +42,10 @@ public struct Shortfall: Sendable, Hashable {
             isDamage: verdict.state != .emptyTrack)
     }
 
-    /// Whether another one says the same, be it of a take or of the run.
+    /// Whether another one says the same, be it of a take or of the run, and with its file or without.
     func isSame(as other: Shortfall) -> Bool {
-        (node, fault) == (other.node, other.fault) && reason == other.reason
+        let isOfOneTake = take == nil || other.take == nil || take == other.take
+        let isOfOneFile = path == nil || other.path == nil || path == other.path
+        return isOfOneTake && isOfOneFile && node == other.node && fault == other.fault && reason == other.reason
     }
 }

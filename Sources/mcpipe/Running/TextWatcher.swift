@@ -293,7 +293,7 @@ extension Sink {
 extension RecordingVerdict {
     /// Whether all is there, as the last line of a run says it.
     fileprivate var words: String {
-        guard let first = shortfalls.first else { return "complete: nothing is missing" }
+        guard let first = shortfalls.first else { return "complete: every file is there and whole" }
         let place = [first.take.map { "take '\($0)'" }, first.node.map { "'\($0)'" }].compactMap(\.self).joined(
             separator: ", ")
         let others = count > 1 ? "; and \(count - 1) more" : ""

@@ -3,7 +3,8 @@ internal import Synchronization
 /// Finds, in what a muxer gives for a file, the end of the first fragments of an MP4 or MOV: a file with less than one says what it would
 /// hold, and nothing of it can be played; each fragment is one track's, and a file with the sound's alone shows nothing.
 ///
-/// A track that gives nothing is not waited for longer than another one takes to give two. Of any other file the first buffer is enough: Matroska and MPEG-TS muxers write their heads together with the first media.
+/// A track that gives nothing is not waited for longer than another one takes to give two. Of any other file the first buffer is
+/// enough: Matroska and MPEG-TS muxers write their heads together with the first media.
 final class FirstFragments: Sendable {
     private struct State {
         /// Bytes of the box that comes which are still to come.

@@ -46,7 +46,11 @@ import Testing
             let report = await recording.run()
             #expect(report.verdict.isWhole, "\(report.verdict.shortfalls)")
             #expect(report.session.isComplete)
-            #expect(await told == ["take started", "take ended", "file archived", "take archived", "ended"])
+            // A small file may be in order before its take has ended.
+            let events = await told
+            #expect(
+                events.filter { $0 != "file archived" } == ["take started", "take ended", "take archived", "ended"])
+            #expect(events.prefix { $0 != "take archived" }.contains("file archived"), "\(events)")
             let manifest = try TakeManifest(
                 reading: folder.path(#require(folder.contents.first { $0.hasSuffix(".take.json") })))
             #expect(manifest.state == .complete && manifest.shortfalls == nil)

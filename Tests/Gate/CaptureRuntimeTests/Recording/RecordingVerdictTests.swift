@@ -60,6 +60,14 @@ import Testing
         #expect(verdict.count == 1)
     }
 
+    @Test func theSameInAnotherTakeIsAnotherShortfall() {
+        let takes = (1...2).map {
+            Shortfall(.output, "no sound came to it", take: "00\($0)", node: "file", path: "/takes/a-00\($0).mp4")
+        }
+        #expect(RecordingVerdict(takes).count == 2)
+        #expect(RecordingVerdict([takes[0], Shortfall(.output, "no sound came to it", node: "file")]).count == 1)
+    }
+
     @Test func aTakeThatWasDueAndDidNotBeginIsMissing() {
         let refused = SessionFailure(.outputNotCreated, "a file is in the way")
         #expect(Self.verdict([.takeFailed(refused), .ended(Self.session())]).fault == .outputNotCreated)
