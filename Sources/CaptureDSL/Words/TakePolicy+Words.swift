@@ -19,4 +19,14 @@ extension TakePolicy {
     public static func at(_ times: TimeOfDay..., length: Duration, preRoll: Duration? = nil) -> TakePolicy {
         TakePolicy(begin: .scheduled(.at(times)), preRoll: preRoll, length: length)
     }
+
+    /// The run is one take, of which so much of a stream may be missing in any minute for it to be complete.
+    public static func run(allowing loss: Share) -> TakePolicy { TakePolicy(allowedLoss: loss) }
+
+    /// The same takes, of which so much of a stream may be missing in any minute for them to be complete.
+    public func allowing(loss: Share) -> TakePolicy {
+        var policy = self
+        policy.allowedLoss = loss
+        return policy
+    }
 }

@@ -25,18 +25,28 @@ public struct TakePolicy: Sendable, Hashable {
     public var preRoll: Duration?
     /// The longest that a take may be; it then ends by itself. nil is no limit, which a schedule must have.
     public var length: Duration?
-    /// Where the policy and its parts (`begin`, `pre-roll`, `length`, `every`, `at`) were written.
+    /// How much of a stream may be missing in any minute of a take, or in all of a shorter one, for the take to be complete. What is
+    /// missing is said in any case. The default is 1 %: 0.6 s in a minute.
+    public var allowedLoss: Share
+    /// Where the policy and its parts (`begin`, `pre-roll`, `length`, `every`, `at`,
+    /// `allowed-loss`) were written.
     public var provenance: Provenance
 
     /// Makes a policy; without arguments the run is one take.
     public init(
-        begin: Beginning = .run, preRoll: Duration? = nil, length: Duration? = nil, provenance: Provenance = .unknown
+        begin: Beginning = .run, preRoll: Duration? = nil, length: Duration? = nil,
+        allowedLoss: Share = TakePolicy.usualLoss, provenance: Provenance = .unknown
     ) {
         self.begin = begin
         self.preRoll = preRoll
         self.length = length
+        self.allowedLoss = allowedLoss
         self.provenance = provenance
     }
+
+    /// How much of a stream may be missing where nothing is said: 1 %. It leaves a camera the picture or two that many drop when they
+    /// are opened (of 10 s at 30 fps, three), and is less than any hole that an eye sees in a minute.
+    public static let usualLoss = Share(percent: 1)
 
     /// How long before its moment a take's beginning or end is told to its files, so that no picture of that moment has gone by
     /// in one of them when it hears of it: 100 ms, three pictures at 30 fps. (Told at the moment itself, files of one take differed by

@@ -46,7 +46,7 @@ extension Plan {
 }
 
 extension TakePolicy {
-    /// `{begin, every, at, preRoll, length}`, where times are written as in a pipeline file and what is not set is left out.
+    /// `{begin, every, at, preRoll, length, allowedLoss}`, where times are written as in a pipeline file and what is not set is left out.
     fileprivate var json: JSONValue {
         let word =
             switch begin {
@@ -59,6 +59,7 @@ extension TakePolicy {
             "begin": .string(word), "every": .optional(schedule?.every?.written),
             "at": times.isEmpty ? .null : .array(times.map { .string($0.description) }),
             "preRoll": .optional(preRoll?.written), "length": .optional(length?.written),
+            "allowedLoss": .string(allowedLoss.written),
         ]
         return object.withoutNulls
     }

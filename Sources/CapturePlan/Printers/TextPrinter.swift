@@ -44,6 +44,8 @@ struct TextPrinter {
         let parts = [
             "takes begin \(plan.takes.begin)", plan.takes.length.map { "last at most \($0.written)" },
             plan.takes.preRoll.map { "begin with the \($0.written) before" },
+            plan.takes.allowedLoss == TakePolicy.usualLoss
+                ? nil : "are complete where at most \(plan.takes.allowedLoss.written) of a stream is missing",
         ]
         return wrap(words(parts.compactMap { $0 }.joined(separator: ", ")), indent: 0, hanging: 2)
     }

@@ -33,10 +33,15 @@ final class SoundClocks: Sendable {
         let timeline: SharedTimeline
     }
 
-    private final class LossReport: Sendable {
-        let body = Mutex<(@Sendable (NodeName, Int, ClockTime) -> Void)?>(nil)
+    /// Hears of what a device has lost without a word: the source, how many buffers, and the running times between which they were due.
+    typealias Listener = @Sendable (NodeName, _ buffers: Int, _ from: ClockTime, _ to: ClockTime) -> Void
 
-        func tell(_ node: NodeName, _ buffers: Int, _ time: ClockTime) { body.withLock { $0 }?(node, buffers, time) }
+    private final class LossReport: Sendable {
+        let body = Mutex<Listener?>(nil)
+
+        func tell(_ node: NodeName, _ buffers: Int, from begin: Double, to end: ClockTime) {
+            body.withLock { $0 }?(node, buffers, ClockTime(nanoseconds: UInt64(max(0, begin * 1e9).rounded())), end)
+        }
     }
 
     /// What a streaming thread and the readers of figures share.
@@ -89,7 +94,7 @@ final class SoundClocks: Sendable {
                 if step.missing > 0 {
                     let buffers = Int((step.missing * Double(sound.rate) / Double(frames)).rounded())
                     let untold = counted > 0 ? buffers - counted : max(1, buffers)
-                    if untold > 0 { losses.tell(source.node, untold, time) }
+                    if untold > 0 { losses.tell(source.node, untold, from: step.time - step.missing, to: time) }
                 }
                 return .stretch(ratio: step.ratio, at: time, isJump: step.isJump)
             } given: { frames in
@@ -101,8 +106,8 @@ final class SoundClocks: Sendable {
         self.losses = losses
     }
 
-    /// Who hears of what a device has lost without a word: the source, how many buffers, and the running time behind them.
-    func onLoss(_ body: @escaping @Sendable (NodeName, Int, ClockTime) -> Void) { losses.body.withLock { $0 = body } }
+    /// Says who hears of what a device has lost without a word.
+    func onLoss(_ body: @escaping Listener) { losses.body.withLock { $0 = body } }
 
     /// How the devices' clocks run.
     var figures: [SoundClock] {

@@ -83,7 +83,8 @@ final class DropLedger: Sendable {
 
     /// Begins to count; to be called when every other probe stands that may drop a frame.
     func open() {
-        for station in stations { station.open() }
+        let starts = Set(branches.map { ObjectIdentifier($0.start) })
+        for station in stations { station.open(isPaced: starts.contains(ObjectIdentifier(station))) }
         for rate in rates {
             let place = branches.first {
                 $0.plan.start == PlannedBranch.Stop(element: rate.planned.element ?? "", pad: "sink")
@@ -109,9 +110,29 @@ final class DropLedger: Sendable {
     /// Counts what a sound source has lost without a word: `alsasrc` goes on counting where the ring has overrun, and only its
     /// time stamps show it.
     ///
-    /// - Parameter time: The running time of what came next.
-    func countGap(of source: NodeName, _ missing: Int, at time: ClockTime) {
-        gaps.first { $0.source == source && $0.media == .audio }?.account.note(.discontinuity, missing, at: time)
+    /// - Parameters:
+    ///   - time: The running time at which the first of it was due.
+    ///   - now: The running time of what came next.
+    func countGap(of source: NodeName, _ missing: Int, at time: ClockTime, now: ClockTime) {
+        gaps.first { $0.source == source && $0.media == .audio }?.account.note(.discontinuity, missing, at: time, now: now)
+    }
+
+    /// The sound of a source has ended before its time.
+    func countEnd(of source: NodeName, from begin: ClockTime, to end: ClockTime) {
+        let first = branches.first { ($0.plan.source, $0.plan.media) == (source, .audio) }
+        guard let piece = first.flatMap({ interval(of: $0) }), piece > .zero else { return }
+        let missing = ((end.duration - begin.duration) / piece).rounded()
+        gaps.first { ($0.source, $0.media) == (source, .audio) }?.noteEnd(Int(missing), from: begin, to: end)
+    }
+
+    /// A source is back that was lost: what is missing since is told as that, and is not counted picture by picture.
+    func resume(_ source: NodeName) { for gap in gaps where gap.source == source { gap.beginAnew() } }
+
+    /// Nothing more of a source's pictures is wanted.
+    ///
+    /// - Parameter end: the running time up to which they were due; nil says nothing of those behind the newest.
+    func conclude(_ source: NodeName, until end: Duration?) {
+        for gap in gaps where gap.source == source { gap.conclude(until: end) }
     }
 
     /// An element says that it gives frames up because they are late (`GST_MESSAGE_QOS`).
@@ -176,13 +197,36 @@ final class DropLedger: Sendable {
     /// What the branches that lead to a sink have lost of a stretch of the timeline, those into its compositor or mixer included;
     /// without an end, what has no time is among it.
     func drops(of sink: NodeName, from begin: Duration, to end: Duration?) -> [BranchTally] {
-        var wanted = [sink]
-        var found: [BranchTally] = []
+        branches(to: sink).map { branch in
+            var tally = balance(of: branch)
+            tally.drops = accounts(of: branch).reduce(DropCounts()) { $0 + $1.counts(from: begin, to: end) }
+            return tally
+        }
+    }
+
+    /// What the streams that lead to a sink are known to lack of a stretch of the timeline, those into its compositor or mixer included.
+    func losses(of sink: NodeName, from begin: Duration, to end: Duration?) -> [StreamLosses] {
+        branches(to: sink).filter { !$0.plan.takesOne }.map { branch in
+            StreamLosses(
+                source: branch.plan.source, branch: branch.plan.branch, media: branch.plan.media,
+                interval: interval(of: branch), entries: accounts(of: branch).flatMap { $0.entries(from: begin, to: end) })
+        }
+    }
+
+    /// From one frame of a branch to the next, as its source makes them.
+    private func interval(of branch: CountedBranch) -> Duration? {
+        let source = plan.sources.first { $0.node == branch.plan.source }
+        if branch.plan.media == .video, let interval = source?.interval { return interval }
+        let own = gaps.first { ($0.source, $0.media) == (branch.plan.source, branch.plan.media) && branch.plan.part == 1 }
+        return branch.start.interval(missing: own?.account.counts.total ?? 0)
+    }
+
+    /// The branches that lead to a sink, through compositors and mixers too.
+    private func branches(to sink: NodeName) -> [CountedBranch] {
+        var (wanted, found) = ([sink], [CountedBranch]())
         while let node = wanted.popLast() {
             for branch in branches where branch.plan.branch == node {
-                var tally = balance(of: branch)
-                tally.drops = accounts(of: branch).reduce(DropCounts()) { $0 + $1.counts(from: begin, to: end) }
-                found.append(tally)
+                found.append(branch)
                 if branches.contains(where: { $0.plan.branch == branch.plan.source }) {
                     wanted.append(branch.plan.source)
                 }

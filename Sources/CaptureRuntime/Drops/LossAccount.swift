@@ -85,6 +85,19 @@ final class LossAccount: Sendable {
     /// All that was lost.
     var counts: DropCounts { state.withLock { $0.counts } }
 
+    /// What was lost from one running time up to another, where its time is known.
+    func entries(from begin: Duration, to end: Duration?) -> [StreamLosses.Entry] {
+        let (first, last) = (ClockTime(begin).nanoseconds, end.map { ClockTime($0).nanoseconds } ?? .max)
+        return state.withLock { state in
+            state.timelines.flatMap { reason, timeline in
+                timeline.entries.filter { $0.time >= first && $0.time < last }.map {
+                    StreamLosses.Entry(
+                        reason: reason, time: ClockTime(nanoseconds: $0.time).duration, count: $0.count)
+                }
+            }
+        }
+    }
+
     /// What was lost from one running time up to another; without an end, what has no time is among it.
     func counts(from begin: Duration, to end: Duration?) -> DropCounts {
         let first = ClockTime(begin).nanoseconds

@@ -15,4 +15,9 @@ extension Session {
     public nonisolated func drops(of sink: NodeName, from begin: Duration, to end: Duration?) -> [BranchTally] {
         ledger.drops(of: sink, from: begin, to: end)
     }
+
+    /// The same with the time of each loss, as far as that is known.
+    public nonisolated func losses(of sink: NodeName, from begin: Duration, to end: Duration?) -> [StreamLosses] {
+        ledger.losses(of: sink, from: begin, to: end)
+    }
 }

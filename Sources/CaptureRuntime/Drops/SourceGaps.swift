@@ -4,13 +4,16 @@ internal import GStreamerKit
 internal import SessionLogic
 internal import Synchronization
 
-/// Counts what a source itself has lost, by the count that its driver or its network keeps.
+/// Counts what a source itself has lost, by the count that its driver or its network keeps, and by the rate that it owes.
 ///
 /// `v4l2src` gives each picture the driver's sequence number as its offset, and sound sources give each buffer its place among
-/// all samples; a gap in them is what the kernel or the device had to drop. RTP packets are counted by the jitter buffer.
+/// all samples; a gap in them is what the kernel or the device had to drop. RTP packets are counted by the jitter buffer. What a camera
+/// leaves out without a word shows in the times of its pictures only (`Cadence`).
 final class SourceGaps: Sendable {
     private struct State {
         var count = SequenceCount()
+        /// The rate of its pictures, where its format says one.
+        var cadence: Cadence?
         /// How many frames have come since the device was opened, and the running time at which the newest one begins.
         var (seen, start): (UInt64, UInt64) = (0, 0)
         /// What is missing before a frame that has not arrived yet; behind the last one that does, nothing is missing.
@@ -46,6 +49,7 @@ final class SourceGaps: Sendable {
     private let assembly: PipelineAssembly
     private let factory: String
     private let keepsCount: Bool
+    private let owesRate: Bool
     private let exit: Pad?
     /// The pictures of a network camera; nil where its worker follows them.
     private let pictures: NetworkPictures?
@@ -68,6 +72,10 @@ final class SourceGaps: Sendable {
         keepsCount = Self.counting.contains(factory) || (isolated != nil && factory == Self.simulated)
         exit = assembly.pad("sink", of: element)
         isTold = isolated != nil && factory == "rtspsrc"
+        // A camera in the network may send fewer than it says, and its packets are counted.
+        let interval = media == .video && plan.isLive && factory != "rtspsrc" ? plan.interval : nil
+        owesRate = interval != nil
+        state.withLock { $0.cadence = interval.map { Cadence(interval: $0) } }
         guard factory == "rtspsrc", media == .video, !isTold else {
             pictures = nil
             return
@@ -118,7 +126,7 @@ final class SourceGaps: Sendable {
 
     /// Begins to count, also what comes of elements that are made in the place of these.
     func open() {
-        if keepsCount {
+        if keepsCount || owesRate {
             watchDevice()
             exit?.onBuffer { [weak self] _ in
                 if let self, let gap = state.withLock({ $0.takeGap() }) {
@@ -132,6 +140,7 @@ final class SourceGaps: Sendable {
                 state.withLock { state in
                     state.count = SequenceCount()
                     (state.seen, state.gap) = (0, nil)
+                    state.cadence?.begin()
                 }
                 watchDevice()
             }
@@ -151,22 +160,50 @@ final class SourceGaps: Sendable {
     }
 
     private func look(_ buffer: BufferInfo, _ time: ClockTime?) {
-        guard let offset = buffer.offset else { return }
-        let size = media == .audio ? buffer.offsetEnd.map { $0 > offset ? $0 - offset : 1 } ?? 1 : 1
-        state.withLock { state in
-            var missing = state.count.missing(before: offset, size: size)
-            let start = time?.nanoseconds ?? state.end
-            let length = buffer.duration?.nanoseconds ?? 0
-            if state.seen == 1, factory == Self.misplacing, length > 0 {
-                // No more than the time between the two has room for.
-                let room = start > state.start ? (start - state.start + length / 2) / length : 1
-                missing = min(missing, Int(clamping: max(1, room) - 1))
-            }
-            if missing > 0 {
-                state.gap = (missing + (state.gap?.missing ?? 0), state.gap?.first ?? state.end, time)
-            }
-            (state.seen, state.start, state.end) = (state.seen + 1, start, start + length)
+        let hole = state.withLock { state in
+            let missing = keepsCount ? number(buffer, time, in: &state) : 0
+            return time.flatMap { state.cadence?.take(at: $0.duration, known: missing) }
         }
+        if let hole { note(hole, now: time) }
+    }
+
+    /// How many are missing before a buffer by the device's own count.
+    private func number(_ buffer: BufferInfo, _ time: ClockTime?, in state: inout State) -> Int {
+        guard let offset = buffer.offset else { return 0 }
+        let size = media == .audio ? buffer.offsetEnd.map { $0 > offset ? $0 - offset : 1 } ?? 1 : 1
+        var missing = state.count.missing(before: offset, size: size)
+        let start = time?.nanoseconds ?? state.end
+        let length = buffer.duration?.nanoseconds ?? 0
+        if state.seen == 1, factory == Self.misplacing, length > 0 {
+            // No more than the time between the two has room for.
+            let room = start > state.start ? (start - state.start + length / 2) / length : 1
+            missing = min(missing, Int(clamping: max(1, room) - 1))
+        }
+        if missing > 0 {
+            state.gap = (missing + (state.gap?.missing ?? 0), state.gap?.first ?? state.end, time)
+        }
+        (state.seen, state.start, state.end) = (state.seen + 1, start, start + length)
+        return missing
+    }
+
+    private func note(_ hole: Cadence.Hole, now: ClockTime?) {
+        account.note(.discontinuity, hole.missing, at: ClockTime(hole.begin), now: now)
+    }
+
+    /// It was lost, and what is missing since is told as that: what comes next begins a count of its own.
+    func beginAnew() { state.withLock { $0.cadence?.begin() } }
+
+    /// Its sound has ended before its time, and so much of it is missing up to its end; what came behind that has shown it, and more.
+    func noteEnd(_ missing: Int, from begin: ClockTime, to end: ClockTime) {
+        state.withLock { $0.gap = nil }
+        account.note(.discontinuity, missing, at: begin, now: end)
+    }
+
+    /// Nothing more of it is wanted.
+    ///
+    /// - Parameter end: the running time up to which its pictures were due; nil says nothing of those behind the newest.
+    func conclude(until end: Duration?) {
+        if let hole = state.withLock({ $0.cadence?.end(at: end) }) { note(hole, now: nil) }
     }
 
     // MARK: - The network

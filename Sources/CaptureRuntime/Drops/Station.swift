@@ -1,4 +1,5 @@
 internal import GStreamerKit
+internal import SessionLogic
 internal import Synchronization
 
 /// A pad at which frames are counted; where one stretch ends, the next one begins.
@@ -11,6 +12,8 @@ final class Station: Sendable {
     private let isClosed = Atomic(false)
     /// The running time of the picture that is shown.
     private let shown = Mutex<ClockTime?>(nil)
+    /// Only of what makes frames, at which branches begin.
+    private let pace = Mutex(Pace())
     private let entries: [Stretch]
     private let exits: [Stretch]
 
@@ -29,8 +32,13 @@ final class Station: Sendable {
     /// How many were left out just before it, as asked.
     var leftOut: Int { leftOutBefore.load(ordering: .relaxed) }
 
+    /// From one frame to the next, of so many that are missing among them.
+    func interval(missing: Int) -> Duration? { pace.withLock { $0.interval(missing: missing) } }
+
     /// Begins to count.
-    func open() {
+    ///
+    /// - Parameter isPaced: whether somebody wants to know how fast frames come here.
+    func open(isPaced: Bool = false) {
         // A probe's closure may hold its pad weakly only, for the pad holds the closure.
         let isMarked = !(entries.isEmpty && exits.isEmpty)
         pad.onBuffer { [weak self, weak pad] buffer in
@@ -39,8 +47,11 @@ final class Station: Sendable {
                 !buffer.flags.isSuperset(of: [.gap, .droppable])
             else { return .pass }
             passed.add(1, ordering: .relaxed)
-            guard isMarked else { return .pass }
+            guard isMarked || isPaced else { return .pass }
             let time = (buffer.pts ?? buffer.dts).flatMap { pad?.runningTime(of: $0) }
+            if isPaced, let time {
+                pace.withLock { $0.take(at: time.duration, length: buffer.duration?.duration ?? .zero) }
+            }
             for stretch in exits { stretch.leave(time) }
             for stretch in entries { stretch.enter(time, isKeyFrame: buffer.isKeyFrame) }
             return .pass

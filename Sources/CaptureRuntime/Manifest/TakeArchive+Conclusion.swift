@@ -67,6 +67,9 @@ extension TakeArchive {
         }
         manifest.soundClocks = (report?.soundClocks ?? []).map(TakeSoundClock.init)
         if let report { manifest.drops = drops(of: Set(kept.map(\.sink)), report, account.asked, account.thinned) }
+        if let report {
+            for shortfall in missing(of: report, manifest.gaps) { verdict.add(shortfall) }
+        }
         manifest.settle(verdict, in: folder)
         let journal = TakeManifest.journalPath(in: folder, name: name)
         guard !kept.isEmpty else {

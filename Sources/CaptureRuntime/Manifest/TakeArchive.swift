@@ -81,6 +81,7 @@ public actor TakeArchive {
     let bounds: OutputBounds
     let progress: @Sendable (NodeName) -> SinkProgress
     let drops: @Sendable (NodeName, _ begin: Duration, _ end: Duration?) -> [BranchTally]
+    let losses: @Sendable (NodeName, _ begin: Duration, _ end: Duration?) -> [StreamLosses]
     /// The takes whose results nobody has been told yet, by their numbers in the session.
     var accounts: [Int: Account] = [:]
     /// The number of the one that began last; 0 before the first.
@@ -108,11 +109,14 @@ public actor TakeArchive {
     /// - Parameters:
     ///   - progress: What has gone through a sink so far.
     ///   - drops: What has been dropped on the way to a sink between two running times.
+    ///   - losses: The same with its times, of which the verdict is made.
     public init(
         _ plan: Plan, _ setting: Setting, progress: @escaping @Sendable (NodeName) -> SinkProgress,
-        drops: @escaping @Sendable (NodeName, _ begin: Duration, _ end: Duration?) -> [BranchTally]
+        drops: @escaping @Sendable (NodeName, _ begin: Duration, _ end: Duration?) -> [BranchTally],
+        losses: @escaping @Sendable (NodeName, _ begin: Duration, _ end: Duration?) -> [StreamLosses] = { _, _, _ in [] }
     ) {
         self.drops = drops
+        self.losses = losses
         self.plan = plan
         bounds = OutputBounds(plan)
         self.setting = setting

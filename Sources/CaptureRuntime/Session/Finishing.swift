@@ -16,6 +16,8 @@ final class Finishing: Sendable {
     private let ending = Mutex<Set<String>>([])
 
     private let compositeEnds: [CompositeEnd]
+    /// Called for an element just before its end, on the thread that ends it.
+    private let conclusion = Mutex<(@Sendable (String) -> Void)?>(nil)
 
     /// - Parameter onEnd: called when a composite has ended with its clock layer, with the elements that its picture
     ///   reaches and the running time, on the streaming thread.
@@ -28,6 +30,9 @@ final class Finishing: Sendable {
             return CompositeEnd(planned, assembly) { onEnd(reach, $0) }
         }
     }
+
+    /// Has something done for each element just before its end: nothing passes it then.
+    func beforeEnds(_ body: @escaping @Sendable (String) -> Void) { conclusion.withLock { $0 = body } }
 
     /// Whether what enters an element is to end for good.
     func isEnding(_ element: String) -> Bool { ending.withLock { $0.contains(element) } }
@@ -56,9 +61,13 @@ final class Finishing: Sendable {
         let worker = BlockingExecutor(label: "mcpipe.end.\(element)")
         // Nobody waits for this: where the pad never falls idle, the deadline of the stop decides.
         Task {
-            await worker.run {
-                guard let peer = pad.peer else { return pad.sendLastEndOfStream() }
-                peer.onIdle { pad.sendLastEndOfStream() }
+            await worker.run { [self] in
+                let end = { @Sendable [self] in
+                    conclusion.withLock { $0 }?(element)
+                    pad.sendLastEndOfStream()
+                }
+                guard let peer = pad.peer else { return end() }
+                peer.onIdle(end)
             }
         }
     }

@@ -8,6 +8,8 @@ final class LengthLimit: Sendable {
     private let length: ClockTime
     /// The running time of the first frame of any source.
     private let begin = Mutex<ClockTime?>(nil)
+    /// The running times at which what has passed ends, by element.
+    private let ends = Mutex<[String: ClockTime]>([:])
     /// The pads that are watched. A probe's closure may hold its pad weakly only, for the pad holds the closure.
     private let pads: [(pad: Pad, element: String)]
 
@@ -20,7 +22,7 @@ final class LengthLimit: Sendable {
         for (pad, element) in pads {
             pad.onBuffer { [weak self, weak pad, weak finishing] buffer in
                 guard let self, let time = buffer.pts ?? buffer.dts, let running = pad?.runningTime(of: time),
-                    isPast(running)
+                    isPast(running, lasting: buffer.duration, in: element)
                 else { return .pass }
                 // The pad is busy with this very frame until it is dropped; later ones the end itself turns away.
                 finishing?.endComposites()
@@ -41,12 +43,20 @@ final class LengthLimit: Sendable {
         return end.flatMap { $0 <= time ? $0 : nil }
     }
 
-    private func isPast(_ time: ClockTime) -> Bool {
-        begin.withLock { begin in
+    /// The running time at which the last ends that has entered an element; nil before the first.
+    func lastEnd(of element: String) -> Duration? { ends.withLock { $0[element]?.duration } }
+
+    private func isPast(_ time: ClockTime, lasting duration: ClockTime?, in element: String) -> Bool {
+        let isPast = begin.withLock { begin in
             let start = begin.map { min($0, time) } ?? time
             begin = start
             // Half a millisecond: time stamps of 29.97 fps are rounded, and a frame at the limit is one too many.
             return time.nanoseconds + 500_000 >= start.nanoseconds + length.nanoseconds
         }
+        if !isPast {
+            let end = ClockTime(nanoseconds: time.nanoseconds + (duration?.nanoseconds ?? 0))
+            ends.withLock { $0[element] = end }
+        }
+        return isPast
     }
 }

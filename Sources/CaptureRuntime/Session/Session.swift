@@ -184,7 +184,9 @@ public actor Session {
         ledger = DropLedger(assembly, workers, frameBranches, rateControls) { last in
             branches.lazy.compactMap { $0.leftOut(behind: last) }.first ?? 0
         }
-        soundClocks.onLoss { [weak ledger] node, buffers, time in ledger?.countGap(of: node, buffers, at: time) }
+        soundClocks.onLoss { [weak ledger] node, buffers, from, to in
+            ledger?.countGap(of: node, buffers, at: from, now: to)
+        }
         for line in lines {
             line.onNews { [weak ledger, node = line.plan.node] news in ledger?.take(news, of: node) }
         }
@@ -229,6 +231,7 @@ public actor Session {
         watchSources()
         singles = plan.sinks.compactMap { SinglePicture(assembly, $0) }
         lengthLimit = limit.map { LengthLimit($0, assembly, finishing) }
+        concludeStreams()
         loops = plan.sources.filter(\.isLooped).map { source in
             LoopedSource(assembly, finishing, source) { [weak self, continuation] node, failure in
                 if let failure {

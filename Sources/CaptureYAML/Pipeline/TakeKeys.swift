@@ -24,9 +24,14 @@ enum TakeKeys {
         "at", Shape<[TimeOfDay]>.oneOrMore(of: .timeOfDay),
         "Times of day by the local clock at which takes begin, in quotes.")
 
+    static let allowedLoss = Key(
+        "allowed-loss", Shape<Share>.quantity("a share"), default: "1 %",
+        "How much of a stream may be missing in any minute of a take, or in all of a shorter one, for the take to be complete.")
+
     static let section = Section(
-        "take policy", "When takes begin and how long they last; without it the run is one take.",
-        [begin, preRoll, length, every, at])
+        "take policy",
+        "When takes begin, how long they last and how much of them may be missing; without it the run is one take.",
+        [begin, preRoll, length, every, at, allowedLoss])
 }
 
 extension Shape where Value == TakePolicy {
@@ -43,6 +48,7 @@ extension Shape where Value == TakePolicy {
                 return TakePolicy(
                     begin: schedule.map { .scheduled($0) } ?? (begin == .manual ? .manual : .run),
                     preRoll: fields[TakeKeys.preRoll], length: fields[TakeKeys.length],
+                    allowedLoss: fields[TakeKeys.allowedLoss] ?? TakePolicy.usualLoss,
                     provenance: fields.provenance(node.range))
             }
         }

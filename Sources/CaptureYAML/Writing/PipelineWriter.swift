@@ -38,6 +38,7 @@ public enum PipelineWriter {
             ("every", policy.schedule?.every.map { .duration($0) }),
             ("at", times.isEmpty ? nil : .list(times.map { .text($0.description) })),
             ("pre-roll", policy.preRoll.map { .duration($0) }), ("length", policy.length.map { .duration($0) }),
+            ("allowed-loss", policy.allowedLoss == TakePolicy.usualLoss ? nil : .plain(policy.allowedLoss.written)),
         ])
     }
 

@@ -24,7 +24,7 @@ public struct SourceLag: Sendable, Hashable {
 /// Decides when a source lags, by the age of what has come last. A value without a clock.
 ///
 /// A source's usual age is its least: cameras and networks differ by seconds. What comes in bursts is not behind, so that a source
-/// lags when nothing of it was in time for as long as `patience`.
+/// lags when nothing of it was in time for as long as `patience`; it has caught up when all of it was for as long as `calm`.
 package struct LagMeter: Sendable {
     /// What has become of a source.
     package enum Change: Sendable, Hashable {
@@ -32,10 +32,12 @@ package struct LagMeter: Sendable {
         case ended(most: Duration, length: Duration)
     }
 
-    /// How much later than usual counts: a picture of a second before is old to anybody who watches.
-    package static let threshold = Duration.seconds(1)
-    /// For how long: half of the ten seconds in which somebody is to be told.
-    package static let patience = Duration.seconds(4)
+    /// How much later than usual counts: with half of the processor that it needs a source is so late after a second.
+    package static let threshold = Duration.milliseconds(500)
+    /// For how long: with the second before, what a machine cannot do is told within two.
+    package static let patience = Duration.seconds(1)
+    /// For how long it is in time before that is told; a machine at its limit would tell of it at every breath.
+    package static let calm = Duration.seconds(4)
 
     /// The least age that was seen.
     private var usual: Duration?
@@ -56,7 +58,7 @@ package struct LagMeter: Sendable {
         // Once late, it is in time again when it is so by half.
         let isLate = behind >= (lagging == nil ? Self.threshold : Self.threshold / 2)
         if since?.isLate != isLate { since = (now, isLate) }
-        guard let since, now - since.time >= Self.patience else { return nil }
+        guard let since, now - since.time >= (isLate ? Self.patience : Self.calm) else { return nil }
         switch (lagging, isLate) {
         case (nil, true):
             (lagging, most) = (since.time, behind)

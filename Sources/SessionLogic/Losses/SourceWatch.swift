@@ -156,6 +156,9 @@ package struct SourceWatch: Sendable {
     /// The running time at which what came of one of its streams ends.
     package func end(of stream: String) -> Duration { streams[stream]?.end ?? .zero }
 
+    /// How old what came last of one of its streams was when it came; 0 where nothing has.
+    package func age(of stream: String) -> Duration { max(.zero, streams[stream]?.age ?? .zero) }
+
     /// Whether a stream of it is lost and nothing has come of it since.
     package func isSilent(_ stream: String) -> Bool { loss != nil && streams[stream]?.isBack == false }
 

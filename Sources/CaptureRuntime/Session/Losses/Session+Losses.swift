@@ -17,12 +17,13 @@ extension Session {
     /// Begins to watch the live sources.
     func watchSources() {
         let (events, tell) = AsyncStream.makeStream(of: (LiveSource, SourceWatch.Event).self)
-        let (branches, assembly, silences, program) = (branches, assembly, silences, workerProgram)
+        let (branches, assembly, silences, program, ledger) = (branches, assembly, silences, workerProgram, ledger)
         let lines = Dictionary(lines.map { ($0.plan.node, $0) }) { first, _ in first }
         live = plan.sources.filter(\.isLive).map { source in
             LiveSource(source, assembly, finishing, lines[source.node], program) { live, event in
                 // At once, on the streaming thread: a cut must be planned before what it begins with comes.
                 if case .streamReturned(let element, let moment) = event {
+                    ledger.resume(source.node)
                     let time = ClockTime(moment)
                     if let end = silences.remove(element)?.finish(at: time) { live.cover(element, until: end) }
                     let reach = assembly.plan.reach(of: element)

@@ -1,0 +1,41 @@
+public import CaptureModel
+
+/// What is known to be missing of a stream on its way to a sink: of the sink's own picture or sound, or of a layer of it.
+public struct StreamLosses: Sendable, Hashable {
+    /// Frames that were lost together.
+    public struct Entry: Sendable, Hashable {
+        /// Why.
+        public var reason: DropReason
+        /// The running time at which the first of them was due.
+        public var time: Duration
+        /// How many.
+        public var count: Int
+
+        /// Makes an entry.
+        public init(reason: DropReason, time: Duration, count: Int) {
+            self.reason = reason
+            self.time = time
+            self.count = count
+        }
+    }
+
+    /// What makes the frames: a source, a compositor or a mixer.
+    public var source: NodeName
+    /// Where they go: a sink, a compositor or a mixer.
+    public var branch: NodeName
+    /// Pictures or sound.
+    public var media: MediaType
+    /// From one frame to the next; nil before the second has come.
+    public var interval: Duration?
+    /// What was lost, in no order.
+    public var entries: [Entry]
+
+    /// Makes an account.
+    public init(source: NodeName, branch: NodeName, media: MediaType, interval: Duration?, entries: [Entry]) {
+        self.source = source
+        self.branch = branch
+        self.media = media
+        self.interval = interval
+        self.entries = entries
+    }
+}

@@ -1,0 +1,99 @@
+internal import CaptureModel
+internal import CapturePlan
+internal import SessionLogic
+
+/// Whether more of a take is missing than its graph allows (docs/decisions/0044-allowed-loss.md).
+extension TakeArchive {
+    /// What is missing beyond what is allowed, for each stream that leads to a file.
+    func missing(of report: TakeReport, _ gaps: [TakeGap]) -> [Shortfall] {
+        let begin = report.take.begin
+        let end = plan.takes.begin == .run ? nil : begin + report.length
+        // A sink without any file is a shortfall of its own.
+        let kept = Set(report.files.filter { !$0.isEmpty }.map(\.node))
+        return plan.sinks.map(\.node).filter(kept.contains).flatMap { sink in
+            losses(sink, begin, end).compactMap { stream in
+                StreamHoles(stream, of: sink, in: report, gaps, plan).shortfall(allowing: plan.takes.allowedLoss)
+            }
+        }
+    }
+}
+
+/// Where a stream of a take has nothing, on the take's timeline.
+private struct StreamHoles {
+    /// A device gives its sound in pieces, and an encoder packs it into others; a take begins within one.
+    private static let pieceOfSound = Duration.milliseconds(50)
+
+    private let stream: StreamLosses
+    private let sink: NodeName
+    private let report: TakeReport
+    /// Where its source was lost; in order, none over another.
+    private var away: [LossShare.Hole]
+    /// Before its first frame, as where a camera that codes by itself has to come to its next key frame.
+    private var late: [LossShare.Hole] = []
+    private var dropped: [(reason: DropReason, count: Int, hole: LossShare.Hole)] = []
+
+    init(_ stream: StreamLosses, of sink: NodeName, in report: TakeReport, _ gaps: [TakeGap], _ plan: Plan) {
+        (self.stream, self.sink, self.report) = (stream, sink, report)
+        let interval = stream.interval ?? .zero
+        // A virtual camera shows another of its cameras while one is lost.
+        let isExpected = plan.sources.contains { $0.node == stream.source && $0.onLoss.file != .end }
+        let isPart = plan.zooms.contains { zoom in zoom.constituents.contains { $0.node == stream.source } }
+        let lost = gaps.filter { $0.source == stream.source.description && isExpected && !isPart }
+        away = []
+        for gap in lost.sorted(by: { $0.from.duration < $1.from.duration }) {
+            let from = max(gap.from.duration, away.last.map { $0.begin + $0.length } ?? .zero)
+            let to = gap.to?.duration ?? report.length
+            if to > from { away.append(.init(begin: from, length: to - from)) }
+        }
+        if plan.takes.begin != .run, stream.branch == sink, let first = firstFrame {
+            let tolerance = stream.media == .video ? interval * 1.5 : Self.pieceOfSound
+            let hole = LossShare.Hole(begin: .zero, length: first - interval)
+            if first > tolerance, hole.length > .zero { late = hole.outside(away) }
+        }
+        for entry in stream.entries {
+            let hole = LossShare.Hole(begin: entry.time - report.take.begin, length: interval * entry.count)
+            // What is told as a time in which the source was away is not missing twice.
+            guard let rest = hole.outside(away).max(by: { $0.length < $1.length }) else { continue }
+            dropped.append((entry.reason, entry.count, rest))
+        }
+    }
+
+    /// When the first frame came that is in a file, on the take's timeline.
+    private var firstFrame: Duration? {
+        report.files.filter { $0.node == sink && !$0.isEmpty }.min { $0.number < $1.number }?.first[stream.media]
+    }
+
+    /// What is missing where it is more than allowed.
+    func shortfall(allowing allowed: Share) -> Shortfall? {
+        guard let worst = LossShare(worstOf: away + late + dropped.map(\.hole), in: report.length),
+            worst.share > allowed.factor
+        else { return nil }
+        let isPicture = stream.media == .video
+        let end = worst.begin + worst.length
+        let isWithin = { (hole: LossShare.Hole) in hole.begin < end && hole.begin + hole.length > worst.begin }
+        var counts = DropCounts()
+        for entry in dropped where isWithin(entry.hole) { counts[entry.reason] += entry.count }
+        let lost = away.filter(isWithin).map(\.length).reduce(.zero, +)
+        let before = late.filter(isWithin).map(\.length).reduce(.zero, +)
+        let causes = [
+            before > .zero ? "the first \(Self.seconds(before)), up to its first whole picture" : nil,
+            lost > .zero ? "\(Self.seconds(lost)) while it was lost" : nil,
+            counts.total > 0 ? "\(isPicture ? "" : "of its pieces ")\(counts.words)" : nil,
+        ].compactMap(\.self)
+        let what = isPicture ? "pictures" : "sound"
+        let place = stream.branch == sink ? "" : " on the way to '\(stream.branch)'"
+        let isWhole = worst.length >= report.length
+        let stretch = isWhole ? "" : " in the minute from \(Self.seconds(worst.begin))"
+        let share = Share(percent: (worst.share * 1000).rounded() / 10)
+        let reason =
+            "\(share) of the \(what) of '\(stream.source)'\(place) \(isPicture ? "are" : "is") missing\(stretch), where \(allowed) may be: "
+            + causes.joined(separator: ", ")
+        let isOfSource = lost + before > .zero || 2 * counts.discontinuity >= counts.total
+        return Shortfall(isOfSource ? .source : .output, reason, take: report.take.name, node: sink)
+    }
+
+    private static func seconds(_ time: Duration) -> String {
+        let tenths = Int((time / .milliseconds(100)).rounded())
+        return "\(tenths / 10).\(tenths % 10) s"
+    }
+}

@@ -1,0 +1,52 @@
+internal import CaptureModel
+internal import CapturePlan
+internal import GStreamerKit
+internal import SessionLogic
+
+/// What a live source still owes when its stream is ended: pictures that were due are counted, and sound is made up to the end by silence.
+///
+/// A machine that is too slow may have fetched the last sound seconds before the end. What follows a hole shows it elsewhere; here
+/// nothing follows.
+struct StreamConclusion: Sendable {
+    /// How much may be missing at an end that comes at any moment, as a stop does: devices give sound and pictures in pieces, and what is
+    /// on its way is not missing.
+    static let tolerance = Duration.milliseconds(500)
+
+    let live: [LiveSource]
+    let ledger: DropLedger
+    let limit: LengthLimit?
+    let assembly: PipelineAssembly
+
+    /// Concludes what enters an element; nothing passes there now. Blocks where its queue is full.
+    func conclude(_ element: String) {
+        guard let source = live.first(where: { $0.plan.outputs.values.contains(element) }),
+            source.hasCome(element), !source.isSilent(element), let now = assembly.pipeline.runningTime?.duration
+        else { return }
+        let isPicture = source.plan.outputs[.video] == element
+        var end = source.end(of: element).duration
+        let due: Duration
+        if let limit, let last = limit.end(by: now) {
+            // What has shown that the time is over came behind it.
+            (due, end) = (last, limit.lastEnd(of: element) ?? end)
+        } else {
+            let usual = now - source.age(of: element)
+            due = usual - end > Self.tolerance ? usual : end
+        }
+        if isPicture { return ledger.conclude(source.plan.node, until: due > end ? due : nil) }
+        guard source.plan.soundStamps != nil, due - end > Self.leastSilence else { return }
+        ledger.countEnd(of: source.plan.node, from: ClockTime(end), to: ClockTime(due))
+        let silence = SilenceFeed(for: source.plan.node, below: element, from: ClockTime(end), in: assembly)
+        _ = silence?.finish(at: ClockTime(due))
+    }
+
+    /// Less than this is no hole: a device's piece of sound.
+    private static let leastSilence = Duration.milliseconds(50)
+}
+
+extension Session {
+    /// Has every live stream concluded before it is ended.
+    func concludeStreams() {
+        let conclusion = StreamConclusion(live: live, ledger: ledger, limit: lengthLimit, assembly: assembly)
+        finishing.beforeEnds { conclusion.conclude($0) }
+    }
+}

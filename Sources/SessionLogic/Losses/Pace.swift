@@ -1,0 +1,32 @@
+/// From one frame of a stream to the next, as far as frames came one upon the other. A value without a clock.
+package struct Pace: Sendable {
+    /// What is longer is a hole, and says nothing of the pace.
+    package static let longestStep = Duration.seconds(1)
+
+    private var newest: Duration?
+    private var length = Duration.zero
+    private var steps = 0
+    private var span = Duration.zero
+
+    /// Nothing has come yet.
+    package init() {}
+
+    /// Takes a frame.
+    ///
+    /// - Parameter length: how long it lasts, where it says so, as sound does; else 0.
+    package mutating func take(at time: Duration, length: Duration = .zero) {
+        self.length = length
+        defer { newest = max(newest ?? time, time) }
+        guard let newest, time > newest, time - newest <= Self.longestStep else { return }
+        steps += 1
+        span += time - newest
+    }
+
+    /// The time from one to the next; nil before the second.
+    ///
+    /// - Parameter missing: how many are known to be missing among those that came.
+    package func interval(missing: Int = 0) -> Duration? {
+        if length > .zero { return length }
+        return steps > 0 ? span / (steps + missing) : nil
+    }
+}
