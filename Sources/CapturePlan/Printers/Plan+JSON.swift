@@ -59,7 +59,7 @@ extension TakePolicy {
             "begin": .string(word), "every": .optional(schedule?.every?.written),
             "at": times.isEmpty ? .null : .array(times.map { .string($0.description) }),
             "preRoll": .optional(preRoll?.written), "length": .optional(length?.written),
-            "allowedLoss": .string(allowedLoss.written),
+            "allowedLoss": .optional(allowedLoss == TakePolicy.usualLoss ? nil : allowedLoss.written),
         ]
         return object.withoutNulls
     }

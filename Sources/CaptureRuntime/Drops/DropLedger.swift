@@ -114,7 +114,8 @@ final class DropLedger: Sendable {
     ///   - time: The running time at which the first of it was due.
     ///   - now: The running time of what came next.
     func countGap(of source: NodeName, _ missing: Int, at time: ClockTime, now: ClockTime) {
-        gaps.first { $0.source == source && $0.media == .audio }?.account.note(.discontinuity, missing, at: time, now: now)
+        gaps.first { $0.source == source && $0.media == .audio }?.account.note(
+            .discontinuity, missing, at: time, now: now)
     }
 
     /// The sound of a source has ended before its time.
@@ -209,7 +210,8 @@ final class DropLedger: Sendable {
         branches(to: sink).filter { !$0.plan.takesOne }.map { branch in
             StreamLosses(
                 source: branch.plan.source, branch: branch.plan.branch, media: branch.plan.media,
-                interval: interval(of: branch), entries: accounts(of: branch).flatMap { $0.entries(from: begin, to: end) })
+                interval: interval(of: branch),
+                entries: accounts(of: branch).flatMap { $0.entries(from: begin, to: end) })
         }
     }
 
@@ -217,7 +219,9 @@ final class DropLedger: Sendable {
     private func interval(of branch: CountedBranch) -> Duration? {
         let source = plan.sources.first { $0.node == branch.plan.source }
         if branch.plan.media == .video, let interval = source?.interval { return interval }
-        let own = gaps.first { ($0.source, $0.media) == (branch.plan.source, branch.plan.media) && branch.plan.part == 1 }
+        let own = gaps.first {
+            ($0.source, $0.media) == (branch.plan.source, branch.plan.media) && branch.plan.part == 1
+        }
         return branch.start.interval(missing: own?.account.counts.total ?? 0)
     }
 

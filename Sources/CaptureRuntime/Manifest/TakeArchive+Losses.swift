@@ -20,9 +20,6 @@ extension TakeArchive {
 
 /// Where a stream of a take has nothing, on the take's timeline.
 private struct StreamHoles {
-    /// A device gives its sound in pieces, and an encoder packs it into others; a take begins within one.
-    private static let pieceOfSound = Duration.milliseconds(50)
-
     private let stream: StreamLosses
     private let sink: NodeName
     private let report: TakeReport
@@ -46,9 +43,9 @@ private struct StreamHoles {
             if to > from { away.append(.init(begin: from, length: to - from)) }
         }
         if plan.takes.begin != .run, stream.branch == sink, let first = firstFrame {
-            let tolerance = stream.media == .video ? interval * 1.5 : Self.pieceOfSound
             let hole = LossShare.Hole(begin: .zero, length: first - interval)
-            if first > tolerance, hole.length > .zero { late = hole.outside(away) }
+            // A command is no more exact than the notice that is given to the files.
+            late = hole.outside(away).filter { $0.length > TakePolicy.notice }
         }
         for entry in stream.entries {
             let hole = LossShare.Hole(begin: entry.time - report.take.begin, length: interval * entry.count)
@@ -68,6 +65,8 @@ private struct StreamHoles {
         guard let worst = LossShare(worstOf: away + late + dropped.map(\.hole), in: report.length),
             worst.share > allowed.factor
         else { return nil }
+        // A single frame is more than a hundredth of some seconds; that much is lost where a layer and its composite begin apart.
+        if allowed.factor > 0, worst.missing <= stream.interval ?? .zero { return nil }
         let isPicture = stream.media == .video
         let end = worst.begin + worst.length
         let isWithin = { (hole: LossShare.Hole) in hole.begin < end && hole.begin + hole.length > worst.begin }

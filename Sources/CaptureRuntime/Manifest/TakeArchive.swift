@@ -113,7 +113,8 @@ public actor TakeArchive {
     public init(
         _ plan: Plan, _ setting: Setting, progress: @escaping @Sendable (NodeName) -> SinkProgress,
         drops: @escaping @Sendable (NodeName, _ begin: Duration, _ end: Duration?) -> [BranchTally],
-        losses: @escaping @Sendable (NodeName, _ begin: Duration, _ end: Duration?) -> [StreamLosses] = { _, _, _ in [] }
+        losses: @escaping @Sendable (NodeName, _ begin: Duration, _ end: Duration?) -> [StreamLosses] = { _, _, _ in []
+        }
     ) {
         self.drops = drops
         self.losses = losses

@@ -55,7 +55,8 @@ public actor Recording {
         self.session = session
         takes = session.hasTakes ? files.map { TakeDirector(session, files: $0) } : nil
         archive = TakeArchive(
-            plan, setting, progress: { session.progress(of: $0) }, drops: { session.drops(of: $0, from: $1, to: $2) }, losses: { session.losses(of: $0, from: $1, to: $2) })
+            plan, setting, progress: { session.progress(of: $0) }, drops: { session.drops(of: $0, from: $1, to: $2) },
+            losses: { session.losses(of: $0, from: $1, to: $2) })
         (events, continuation) = AsyncStream.makeStream(bufferingPolicy: .unbounded)
     }
 

@@ -26,7 +26,8 @@ enum TakeKeys {
 
     static let allowedLoss = Key(
         "allowed-loss", Shape<Share>.quantity("a share"), default: "1 %",
-        "How much of a stream may be missing in any minute of a take, or in all of a shorter one, for the take to be complete.")
+        "How much of a stream may be missing in any minute of a take, or in all of a shorter one, for the take to be complete."
+    )
 
     static let section = Section(
         "take policy",

@@ -16,6 +16,7 @@ struct TextWatcher: RunWatcher {
     private var isPressed = false
     /// The layout that each compositor was said to have.
     private var layouts: [NodeName: NodeName] = [:]
+    private var lag = LagText()
     /// The places and reasons of drops that were told of; their numbers stand in the display and at the end.
     private var told: Set<String> = []
 
@@ -53,6 +54,7 @@ struct TextWatcher: RunWatcher {
     }
 
     mutating func happened(_ event: SessionEvent, in run: Run) {
+        if let line = lag.line(event) { say(line) }
         switch event {
         case .sourceEnded(let node): say("source '\(node)' has come to its end")
         case .sourceLost(let node, .neverCame, _):
@@ -63,14 +65,6 @@ struct TextWatcher: RunWatcher {
             say("source '\(node)' is opened again, attempt \(attempt)")
         case .sourceReturned(let node, let gap, _):
             say("source '\(node)' is back; \(Figures.seconds(gap)) of it are missing")
-        case .sourceLagging(let lag):
-            say(
-                "source '\(lag.node)' is worked on \(Figures.seconds(lag.behind)) late: this machine cannot keep up; files get "
-                    + "what waits, and pictures that wait too long are dropped")
-        case .sourceCaughtUp(let lag):
-            say(
-                "source '\(lag.node)' is worked on in time again; for \(Figures.seconds(lag.length)) it was late, by "
-                    + "\(Figures.seconds(lag.behind)) at most")
         case .picturesDamaged(let node, _, let at):
             let place = "pictures of '\(node)' come damaged: the network loses packets"
             if told.insert(place).inserted { say("\(place), the first at \(Figures.clock(at))") }

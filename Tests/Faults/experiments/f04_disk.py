@@ -262,7 +262,7 @@ def slow_disk(lab):
         at_most('well again, after the disk is', well, 10, 's'), equal('told of losses later', len(late), 0),
         equal('files that play', sum(judge.playable(file)[0] for file in files), 2),
         equal('complaints of a decoder: whole groups of pictures are missing', sum(len(judge.complaints(file)) for file in files), 0),
-        equal('status', status, 0),
+        equal('status: more than 1 % is missing', status, 74),
     ], f'for {seconds} s; lost of {sum(sink.get("frames", 0) + sink["dropped"] for sink in ended["sinks"])} pictures: '
        f'{sum(sink["dropped"] for sink in ended["sinks"])}')
 

@@ -76,7 +76,7 @@ sinks:
                f'{there} + {missing} of {room:.1f}', 'all, to one picture', there > 0 and abs(there + missing - room) <= 1),
         Figure('the same without a fault', f'{calm[0]} + {calm[1]} of {calm[2]:.1f}', 'all, to one picture',
                calm[0] > 0 and abs(calm[0] + calm[1] - calm[2]) <= 1),
-        equal('status', (place / 'status').read_text().strip() if (place / 'status').exists() else answer.returncode, '0'),
+        equal('status: more than 1 % of a camera is missing', (place / 'status').read_text().strip() if (place / 'status').exists() else answer.returncode, '69'),
     ], f'an emulated processor: for a program that only opens this camera and waits for one picture it takes {opening} s; the kernel had '
        f'made the node {delays(plugged, known)} s after plugging, and the camera was back {delays(known, back)} s after that; nodes: '
        + ', '.join(node.removeprefix('/dev/') for node in nodes))

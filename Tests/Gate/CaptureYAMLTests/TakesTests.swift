@@ -20,6 +20,8 @@ import Testing
             "{ at: [\"20:00:30\", '08:00'], length: 10 min }",
             TakePolicy(begin: .scheduled(at), length: .seconds(600))
         ),
+        ("{ allowed-loss: 0 % }", TakePolicy(allowedLoss: Share(percent: 0))),
+        ("{ allowed-loss: 0.5 %, begin: manual }", TakePolicy(begin: .manual, allowedLoss: Share(percent: 0.5))),
         ("{ at: \"08:00\" }", TakePolicy(begin: .scheduled(.at([TimeOfDay(hour: 8)])))),
     ]
 
@@ -35,6 +37,15 @@ import Testing
         let text = PipelineWriter.yaml(graph)
         #expect(load(text).value == graph, "\(text)")
         #expect(text.contains("takes:") == (graph.takes != TakePolicy()))
+    }
+
+    @Test(arguments: ["1", "101 %", "-1 %", "1 s", "half", "[1 %]"]) func aShareIsHundredthsOfAWhole(text: String)
+        throws
+    {
+        let loaded = load("mcpipe: 1\ntakes: { allowed-loss: \(text) }\n")
+        let finding = try #require(loaded.diagnostics.first)
+        #expect(loaded.diagnostics.count == 1 && finding.severity == .error)
+        #expect(finding.message.contains("'allowed-loss'"), "\(finding.message)")
     }
 
     @Test func withoutTheKeyTheRunIsOneTake() {

@@ -58,7 +58,7 @@ import Testing
             ]
             let result = try await ProcessRunner.run(
                 "/usr/bin/taskset", arguments, folder: folder.url, within: .seconds(120))
-            try result.succeeded("mcpipe run on one processor")
+            #expect(result.status == 74, "more is lost than is allowed: \(result.errors)")
             let ended = try #require(try Command.jsonLines(result.text).last)
             #expect(ended["balanced"] as? Bool == true)
             let branches = try #require(ended["branches"] as? [[String: Any]])
@@ -78,7 +78,10 @@ import Testing
         try await TemporaryFolder.use { folder in
             let file = try folder.write(Self.lagging, to: "lagging.yaml")
             let result = try await Command.run("run", file, "--duration", "2s", "--allow-elements", in: folder)
-            try result.succeeded("mcpipe run")
+            #expect(result.status == 74)
+            #expect(
+                result.text.contains(
+                    /incomplete: .*of the pictures of 'picture' are missing, where 1 % may be: \d+ out of buffers/))
             let sum = /frames picture -> some: 60 in = (\d+) out \+ (\d+) out of buffers\n/
             let match = try #require(result.text.firstMatch(of: sum), "\(result.text)")
             let (out, lost) = (try #require(Int(match.1)), try #require(Int(match.2)))
@@ -103,8 +106,9 @@ import Testing
             let file = try folder.write(Self.lagging, to: "lagging.yaml")
             let result = try await Command.run(
                 "run", file, "--duration", "3s", "--allow-elements", "--format", "json", in: folder)
-            try result.succeeded("mcpipe run")
+            #expect(result.status == 74)
             let lines = try Command.jsonLines(result.text)
+            #expect(lines.last?["complete"] as? Bool == false)
             let dropped = lines.filter { $0["event"] as? String == "dropped" }
             let branches = try #require(lines.last?["branches"] as? [[String: Any]])
             let some = try Balance(try #require(branches.first { $0["branch"] as? String == "some" }))

@@ -10,7 +10,8 @@ enum TakesTwin: PipelineTwin {
         let door = Camera("door", "cam-2", format: format)
         let room = Microphone("room", "cam-1")
         return CaptureGraph(
-            "takes", rig: .builtIn("usb3-webcams"), takes: .every(.hours(1), length: .minutes(10)),
+            "takes", rig: .builtIn("usb3-webcams"),
+            takes: .every(.hours(1), length: .minutes(10)).allowing(loss: Share(percent: 0.5)),
             defaults: GraphDefaults(segment: .minutes(2))
         ) {
             for camera in [bench, door] {

@@ -1,0 +1,171 @@
+import CaptureModel
+import CapturePlan
+import GStreamerKit
+import Testing
+
+@testable import CaptureRuntime
+
+/// How much of a take may be missing, and what is said where more is.
+@Suite struct AllowedLossTests {
+    /// What a take of one camera's pictures lacks.
+    private struct Case {
+        var takes = TakePolicy()
+        var length = Duration.seconds(10)
+        /// Of 25 pictures a second.
+        var drops: [(reason: DropReason, time: Double, count: Int)] = []
+        /// Seconds from and to which the camera was lost.
+        var gaps: [(Double, Double?)] = []
+        var first = 0.0
+        var media = MediaType.video
+        var source: NodeName = "cam"
+        var branch: NodeName = "film"
+        var policy = LossPolicy()
+        var hasFile = true
+        /// When the take begins in running time.
+        var begin = Duration.seconds(100)
+
+        /// What is found missing.
+        func shortfalls() async -> [Shortfall] {
+            let plan = Plan(
+                name: "test",
+                sources: [
+                    PlannedSource(
+                        "cam", element: "cam", outputs: [.video: "cam:queue"], isLive: true, isLooped: false,
+                        onLoss: policy)
+                ],
+                sinks: [
+                    PlannedSink(
+                        "film", kind: .record(path: "/takes/film.mkv"), element: "film", legs: [], counter: "film")
+                ], takes: takes)
+            let interval = Duration.milliseconds(40)
+            let losses = StreamLosses(
+                source: source, branch: branch, media: media, interval: interval,
+                entries: drops.map { .init(reason: $0.reason, time: begin + .seconds($0.time), count: $0.count) })
+            let archive = TakeArchive(
+                plan, .init(version: "test", rig: "none", effectiveGraph: ""), progress: { _ in SinkProgress() },
+                drops: { _, _, _ in [] }, losses: { _, _, _ in [losses] })
+            let take = Take(
+                number: 1, name: "001", begin: begin, paths: ["film": "/takes/film.mkv"],
+                wallClock: WallTime(nanoseconds: 0), clock: "test", clockTime: .zero)
+            let file = TakeReport.File(
+                node: "film", path: "/takes/film.mkv", number: 1, begin: .zero,
+                first: hasFile ? [media: .seconds(first)] : [:], end: length, frames: 1, bytes: 1, isFinished: true)
+            let report = TakeReport(take: take, files: [file], markers: [], length: length)
+            return await archive.missing(
+                of: report,
+                gaps.map {
+                    TakeGap(source: "cam", from: .seconds($0.0), to: $0.1.map { .seconds($0) }, reason: "it went")
+                })
+        }
+
+        func words() async -> String { await shortfalls().map(\.reason).joined(separator: "\n") }
+    }
+
+    @Test func aWholeTakeLacksNothing() async {
+        #expect(await Case().words() == "")
+    }
+
+    @Test func upToTheShareATakeIsCompleteAndAboveItIsNot() async {
+        // 1 % of 10 s are 100 ms, two pictures and a half.
+        #expect(await Case(drops: [(.discontinuity, 2, 2)]).words() == "")
+        #expect(
+            await Case(drops: [(.discontinuity, 2, 2), (.discontinuity, 4, 1)]).words()
+                == "1.2 % of the pictures of 'cam' are missing, where 1 % may be: 3 by discontinuity")
+    }
+
+    @Test func aSingleFrameIsNeverTooMuchUnlessNothingMayBeMissing() async {
+        #expect(await Case(length: .seconds(1), drops: [(.late, 0.2, 1)]).words() == "")
+        #expect(await Case(length: .seconds(1), drops: [(.late, 0.2, 2)]).words() != "")
+        let none = TakePolicy(allowedLoss: Share(percent: 0))
+        #expect(await Case(takes: none, length: .seconds(1), drops: [(.late, 0.2, 1)]).words() != "")
+    }
+
+    @Test func theGraphSaysHowMuch() async {
+        let all = TakePolicy(allowedLoss: Share(percent: 100))
+        #expect(await Case(takes: all, drops: [(.late, 0, 250)]).words() == "")
+        let none = TakePolicy(allowedLoss: Share(percent: 0))
+        #expect(
+            await Case(takes: none, drops: [(.late, 5, 1)]).words()
+                == "0.4 % of the pictures of 'cam' are missing, where 0 % may be: 1 late")
+        #expect(await Case(takes: none).words() == "")
+    }
+
+    @Test func whoseFaultItIsFollowsFromTheReason() async {
+        #expect(await Case(drops: [(.discontinuity, 1, 9)]).shortfalls().map(\.fault) == [.source])
+        #expect(await Case(drops: [(.late, 1, 9)]).shortfalls().map(\.fault) == [.output])
+        #expect(
+            await Case(drops: [(.outOfBuffers, 1, 9), (.discontinuity, 2, 2)]).shortfalls().map(\.fault) == [.output])
+        #expect(await Case(gaps: [(1, 2)]).shortfalls().map(\.fault) == [.source])
+    }
+
+    @Test func theTimeInWhichASourceWasLostIsMissing() async {
+        #expect(
+            await Case(gaps: [(2, 4.5)]).words()
+                == "25 % of the pictures of 'cam' are missing, where 1 % may be: 2.5 s while it was lost")
+        // One that has not come back is missing to the end.
+        #expect(
+            await Case(gaps: [(8, nil)]).words()
+                == "20 % of the pictures of 'cam' are missing, where 1 % may be: 2.0 s while it was lost")
+        // As the graph asks for: its file ends with it.
+        #expect(await Case(gaps: [(8, nil)], policy: LossPolicy(file: .end)).words() == "")
+    }
+
+    @Test func whatTheDriverCountsWhileItsSourceIsLostIsNotMissingTwice() async {
+        #expect(
+            await Case(drops: [(.discontinuity, 2, 62)], gaps: [(2, 4.5)]).words()
+                == "25 % of the pictures of 'cam' are missing, where 1 % may be: 2.5 s while it was lost")
+    }
+
+    @Test func ofALongTakeTheWorstMinuteCounts() async {
+        let hour = Duration.seconds(3600)
+        #expect(
+            await Case(length: hour, gaps: [(1800, 1803)]).words()
+                == "5 % of the pictures of 'cam' are missing in the minute from 1743.0 s, where 1 % may be: 3.0 s while it was lost"
+        )
+        // A picture a minute is no hole.
+        #expect(await Case(length: hour, drops: (0..<60).map { (.late, Double($0) * 60, 1) }).words() == "")
+    }
+
+    @Test func aTakeByCommandLacksWhatComesBeforeItsFirstPicture() async {
+        let manual = TakePolicy(begin: .manual)
+        #expect(
+            await Case(takes: manual, first: 1.04).words()
+                == "10 % of the pictures of 'cam' are missing, where 1 % may be: the first 1.0 s, up to its first whole picture"
+        )
+        // No picture is due at the very moment of a command.
+        #expect(await Case(takes: manual, length: .seconds(1), first: 0.039).words() == "")
+        #expect(await Case(takes: manual, length: .seconds(1), first: 0.1, media: .audio).words() == "")
+        // What pre-roll there is comes before the beginning.
+        #expect(await Case(takes: manual, first: -2).words() == "")
+        // A run begins with its devices, and each takes its time to open.
+        #expect(await Case(first: 1.5).words() == "")
+        // It was lost when the take began: that is said once.
+        #expect(
+            await Case(takes: manual, gaps: [(0, 1)], first: 1.04).words()
+                == "10 % of the pictures of 'cam' are missing, where 1 % may be: 1.0 s while it was lost")
+    }
+
+    @Test func aLayerThatIsMissingIsNamedWithWhereItWasToGo() async {
+        #expect(
+            await Case(drops: [(.late, 1, 25)], branch: "mix").words()
+                == "10 % of the pictures of 'cam' on the way to 'mix' are missing, where 1 % may be: 25 late")
+    }
+
+    @Test func aSinkWithoutAFileIsToldOtherwise() async {
+        #expect(await Case(drops: [(.late, 1, 25)], hasFile: false).words() == "")
+    }
+
+    @Test func whatIsLostBehindTheTakeIsNotItsOwn() async {
+        #expect(await Case(drops: [(.discontinuity, 10, 25)]).words() == "")
+        // Of what reaches over its end, the part before.
+        #expect(
+            await Case(drops: [(.discontinuity, 9, 50)]).words()
+                == "10 % of the pictures of 'cam' are missing, where 1 % may be: 50 by discontinuity")
+    }
+
+    @Test func soundIsJudgedLikewise() async {
+        #expect(
+            await Case(drops: [(.discontinuity, 9, 25)], media: .audio).words()
+                == "10 % of the sound of 'cam' is missing, where 1 % may be: of its pieces 25 by discontinuity")
+    }
+}
