@@ -51,6 +51,8 @@ final class SourceGaps: Sendable {
     private let keepsCount: Bool
     private let owesRate: Bool
     private let exit: Pad?
+    /// By which it leaves its device. A probe's closure may hold its pad weakly only, for the pad holds the closure.
+    private let device = Mutex<Pad?>(nil)
     /// The pictures of a network camera; nil where its worker follows them.
     private let pictures: NetworkPictures?
     /// Whether another process has the packets, and tells of them.
@@ -153,6 +155,7 @@ final class SourceGaps: Sendable {
 
     private func watchDevice() {
         let pad = assembly.pad("src", of: plan.element)
+        device.withLock { $0 = pad }
         pad?.onBuffer { [weak self, weak pad] buffer in
             if let self { look(buffer, (buffer.pts ?? buffer.dts).flatMap { pad?.runningTime(of: $0) }) }
             return .pass
