@@ -1,9 +1,9 @@
 /// Counts the pictures that a live source owes by its frame rate and does not give. A value without a clock.
 ///
 /// Some drivers number their pictures, and what is missing by those numbers is known; others leave pictures out without a word, as a
-/// camera does in the dark, or a server that is late. Their time stamps tell. Cameras do not keep their nominal rate to the thousandth,
-/// and their stamps tremble, so that a grid of that rate follows them; more than one and a half steps of it open a hole, and how many are
-/// missing is decided by the pictures behind it: what comes late, and together, is not missing.
+/// camera does in the dark, or a server that is late. Their time stamps tell: by how many steps of the rate a picture is behind its place
+/// among those that have come. Stamps tremble, and on a busy machine they are late, but never early for long: how many are missing is what
+/// the least late of the next pictures says. Cameras do not keep their nominal rate to the thousandth either, so that the grid follows them.
 package struct Cadence: Sendable {
     /// Pictures that are missing.
     package struct Hole: Sendable, Hashable {
@@ -13,48 +13,55 @@ package struct Cadence: Sendable {
         package var begin: Duration
     }
 
-    /// How many pictures behind a hole are waited for: what a driver's buffers hold, four mostly, comes in a burst after it.
-    package static let patience = 8
-    /// Of how many of them the one that is the least late says how many are missing: no trembling stamp does.
-    private static let witnesses = 3
-    /// By what part of its distance the grid follows a picture. A camera that is 1 % slow is a tenth of a step behind it, and owes nothing.
-    private static let pull = 0.1
+    /// Of how many pictures the least late one counts. A driver's buffers, four mostly, come in a burst behind a hole; and of sixteen that
+    /// are late by two steps in the mean, one is late by an eighth.
+    package static let witnesses = 16
+    /// By what part of its distance the grid follows the least late. A camera that is 1 % slow is a fifth of a step behind it, and owes nothing.
+    private static let pull = 0.05
 
     private struct Picture {
         var time: Duration
-        /// How many are known to be missing just before it.
-        var known: Int
+        /// By how many steps it is behind its place, without those that are known to be missing.
+        var behind: Double
+        /// What was known to be missing up to it, and how many had come.
+        var (known, place): (Int, Int)
     }
 
     private let interval: Duration
-    /// Where on the grid the newest picture is that is not behind an open hole; nil before the first.
-    private var line: Duration?
-    private var newest = Duration.zero
-    /// Those behind a hole that is being judged.
-    private var behind: [Picture] = []
+    /// The first picture; nil before it.
+    private var first: Duration?
+    /// How many have come since, and how many are known to be missing.
+    private var (given, known) = (0, 0)
+    /// By how many steps the grid lies behind where the first picture put it.
+    private var shift = 0.0
+    /// How many were said to be missing.
+    private var told = 0
+    /// The newest.
+    private var newest: [Picture] = []
 
     /// Begins with the time from one picture to the next that the format says.
     package init(interval: Duration) { self.interval = interval }
 
     /// Takes a picture.
     ///
-    /// - Parameter known: how many are known to be missing just before it by another count.
+    /// - Parameter missing: how many are known to be missing just before it by another count.
     /// - Returns: what is missing beyond that.
-    package mutating func take(at time: Duration, known: Int = 0) -> Hole? {
-        guard let line else {
-            (self.line, newest) = (time, time)
+    package mutating func take(at time: Duration, known missing: Int = 0) -> Hole? {
+        guard let first else {
+            first = time
+            newest = [Picture(time: time, behind: 0, known: 0, place: 0)]
             return nil
         }
-        guard time > newest else { return nil }
-        newest = time
-        let step = (time - line) / interval
-        if behind.isEmpty, step <= 1.5 {
-            // One that is far too early is no reason to expect the next sooner than its time.
-            self.line = step < 0.5 ? max(line, time) : line + interval * (1 + Self.pull * (step - 1))
-            return nil
+        guard let last = newest.last, time > last.time else {
+            // `v4l2src` gives all that were taken before the pipeline's time began the time 0: they say nothing of the rate.
+            begin()
+            return take(at: time)
         }
-        behind.append(Picture(time: time, known: known))
-        return behind.count >= Self.patience ? judge() : nil
+        (given, known) = (given + 1, known + missing)
+        let behind = (time - first) / interval - Double(given + known)
+        newest.append(Picture(time: time, behind: behind, known: known, place: given))
+        guard newest.count > Self.witnesses else { return nil }
+        return hole(behind: newest.removeFirst())
     }
 
     /// Says what is missing up to now: nothing more comes.
@@ -63,42 +70,37 @@ package struct Cadence: Sendable {
     ///   missing behind the newest.
     package mutating func end(at end: Duration? = nil) -> Hole? {
         defer { begin() }
-        guard let line else { return nil }
+        guard let first else { return nil }
         guard let end else {
-            var hole: Hole?
-            while !behind.isEmpty {
-                let next = judge()
-                hole = hole.map { Hole(missing: $0.missing + (next?.missing ?? 0), begin: $0.begin) } ?? next
+            var sum: Hole?
+            while newest.count > 1 {
+                guard let next = hole(behind: newest.removeFirst()) else { continue }
+                sum = Hole(missing: next.missing + (sum?.missing ?? 0), begin: sum?.begin ?? next.begin)
             }
-            return hole
+            return sum
         }
-        behind.removeAll { $0.time >= end }
         // One that is due at the end itself may as well be due behind it.
-        let due = Int(((end - line) / interval - 0.5).rounded(.down))
-        let missing = due - behind.count - behind.map(\.known).reduce(0, +)
-        return missing > 0 ? Hole(missing: missing, begin: line + interval) : nil
+        let due = Int(((end - first) / interval - shift - 0.5).rounded(.down))
+        guard let last = newest.last(where: { $0.time < end }) ?? newest.first else { return nil }
+        let missing = due - last.place - last.known - told
+        return missing > 0 ? Hole(missing: missing, begin: last.time + interval) : nil
     }
 
     /// What comes next has nothing to do with what came: the source was lost, which is told otherwise, or is opened anew.
-    package mutating func begin() { (line, behind) = (nil, []) }
+    package mutating func begin() { self = Cadence(interval: interval) }
 
-    /// Closes the hole, up to the picture that says how long it is; those behind that one may open the next.
-    private mutating func judge() -> Hole? {
-        guard let line else { return nil }
-        var known = 0
-        let late = behind.enumerated().map { index, picture in
-            known += picture.known
-            return (place: index, known: known, steps: (picture.time - line) / interval - Double(index + 1 + known))
-        }
-        guard let witness = late.suffix(Self.witnesses).min(by: { ($0.steps, $1.place) < ($1.steps, $0.place) }) else {
-            return nil
-        }
-        let missing = max(0, Int(witness.steps.rounded()))
-        let rest = behind[(witness.place + 1)...]
-        self.line = line + interval * (witness.place + 1 + witness.known + missing)
-        newest = behind[witness.place].time
-        behind = []
-        for picture in rest { _ = take(at: picture.time, known: picture.known) }
-        return missing > 0 ? Hole(missing: missing, begin: line + interval) : nil
+    /// What is missing behind a picture, as the least late of those behind it says.
+    private mutating func hole(behind picture: Picture) -> Hole? {
+        guard let least = newest.map(\.behind).min() else { return nil }
+        let distance = least - shift - Double(told)
+        // Of one or two that are left at the end each may tremble.
+        let certain = newest.count > 2 ? 0.5 : 0.25
+        let missing = max(0, Int((distance + certain).rounded(.down)))
+        told += missing
+        // What came after all that was said to be missing is left out of the next; a source that gives more than its rate says owes nothing
+        // for that, and the grid goes with it.
+        let rest = distance - Double(missing)
+        shift += rest < -Double(told) - 0.5 ? rest + Double(told) : rest < -0.5 ? 0 : rest * Self.pull
+        return missing > 0 ? Hole(missing: missing, begin: picture.time + interval) : nil
     }
 }

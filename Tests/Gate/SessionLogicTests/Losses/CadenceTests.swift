@@ -1,4 +1,5 @@
 import CaptureTesting
+import Foundation
 import Testing
 
 @testable import SessionLogic
@@ -26,6 +27,10 @@ import Testing
         // A crystal is off by some hundredths of a per cent, and many call 29.97 fps 30.
         #expect(Self.missing((0..<1000).map { Double($0) * 1.001 }) == [])
         #expect(Self.missing((0..<1000).map { Double($0) * 0.995 }) == [])
+    }
+
+    @Test func picturesOfBeforeTheBeginningOweNothing() {
+        #expect(Self.missing([0, 0, 0, 0] + (1..<100).map { Double($0) - 0.3 }) == [])
     }
 
     @Test func stampsThatTrembleOweNothing() {
@@ -85,10 +90,33 @@ import Testing
     @Test func theFirstThatIsMissingIsDueOneStepBehindTheLastThatCame() {
         var cadence = Cadence(interval: .milliseconds(40))
         var found: [Cadence.Hole] = []
-        for place in [0, 1, 2, 3, 6, 7, 8, 9, 10, 11, 12, 13] {
+        for place in [0, 1, 2, 3] + Array(6...30) {
             found += [cadence.take(at: .milliseconds(place * 40))].compactMap(\.self)
         }
         #expect(found == [Cadence.Hole(missing: 2, begin: .milliseconds(160))])
+    }
+
+    /// A machine that is too slow stamps late, by whole pictures, and never early.
+    @Test(arguments: [0.3, 0.6, 1.0, 2.0]) func stampsThatAreLateAreNoLossInTheEnd(mean: Double) {
+        for seed in 0..<50 {
+            var random = SeededGenerator(seed: seed)
+            var (places, before): ([Double], Double) = ([], -1)
+            var gone = 0
+            for place in 0..<600 {
+                if place > 0, place < 560, Double.random(in: 0..<1, using: &random) < 0.3 {
+                    gone += 1
+                    continue
+                }
+                // What has waited comes at once; at the end it is in time again.
+                let late = place < 560 ? -log(Double.random(in: 0.001..<1, using: &random)) * mean : 0
+                before = max(before + 0.05, Double(place) + late)
+                places.append(before)
+            }
+            let missing = Self.missing(places).reduce(0, +)
+            // Beyond a step in the mean, some of what is missing passes for late.
+            let least = mean > 1 ? gone * 95 / 100 - 1 : gone - 2
+            #expect((least...gone + 1).contains(missing), "\(missing) of \(gone), seed \(seed)")
+        }
     }
 
     /// Any pattern of pictures that are left out, by the grid: the sum is exact, however the holes lie.
