@@ -102,7 +102,7 @@ extension CameraTests {
     /// A camera that fails while it runs is opened again, and the other one goes on.
     func judgeReturn(in folder: TemporaryFolder) async throws {
         let errors = try text("returning.err", in: folder)
-        #expect(try text("returning.rc", in: folder) == "0\n", "\(errors)")
+        #expect(try text("returning.rc", in: folder) == "69\n", "\(errors)")
         #expect(errors.contains("source 'right' is lost at") && errors.contains("source 'right' is back"), "\(errors)")
         let left = try #require(try await MediaJudge.examine(folder["returning-left.mp4"]).video.first)
         let right = try #require(try await MediaJudge.examine(folder["returning-right.mp4"]).video.first)
