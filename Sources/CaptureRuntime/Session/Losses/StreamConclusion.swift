@@ -12,14 +12,15 @@ struct StreamConclusion: Sendable {
     /// on its way is not missing.
     static let tolerance = Duration.milliseconds(500)
 
-    let live: [LiveSource]
+    /// Weakly: each holds the `Finishing` that holds this.
+    let live: [@Sendable () -> LiveSource?]
     let ledger: DropLedger
     let limit: LengthLimit?
     let assembly: PipelineAssembly
 
     /// Concludes what enters an element; nothing passes there now. Blocks where its queue is full.
     func conclude(_ element: String) {
-        guard let source = live.first(where: { $0.plan.outputs.values.contains(element) }),
+        guard let source = live.lazy.compactMap({ $0() }).first(where: { $0.plan.outputs.values.contains(element) }),
             source.hasCome(element), !source.isSilent(element), let now = assembly.pipeline.runningTime?.duration
         else { return }
         let isPicture = source.plan.outputs[.video] == element
@@ -46,6 +47,7 @@ struct StreamConclusion: Sendable {
 extension Session {
     /// Has every live stream concluded before it is ended.
     func concludeStreams() {
+        let live = live.map { source in { @Sendable [weak source] in source } }
         let conclusion = StreamConclusion(live: live, ledger: ledger, limit: lengthLimit, assembly: assembly)
         finishing.beforeEnds { conclusion.conclude($0) }
     }
