@@ -128,7 +128,7 @@ def takes_at_random(lab):
     lacking = random_takes(lab, 'pattern', lambda feed: pattern, 'beep', count, found)
     lacking += random_takes(lab, 'network camera', lambda feed: [graphs.camera(feed, 'one', coded=False)], 'one', count, found)
     lacking += random_takes(lab, 'in segments', lambda feed: pattern, 'beep', count, found, segment='1 s')
-    return Outcome(3 * count, found, f'{lacking} takes were too short for a picture or a sound, and said so')
+    return Outcome(3 * count, found, f'{lacking} takes lacked something, most because they were too short for a picture or a sound, and said so')
 
 
 def rolled(lab, container, coded, found):
