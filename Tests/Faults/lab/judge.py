@@ -57,6 +57,17 @@ def probe(file):
     return media
 
 
+def worst_minute(file, rate):
+    """The largest share of a file's pictures that are missing in any minute, or in all of a shorter file, by their times."""
+    times = sorted(probe(file).video)
+    if len(times) < 2:
+        return 1.0
+    span = min(60, times[-1] - times[0])
+    # (when a picture was due, that did not come)
+    missing = [before + n / rate for before, after in zip(times, times[1:]) for n in range(1, round((after - before) * rate))]
+    return max((sum(begin <= due < begin + span for due in missing) for begin in missing), default=0) / rate / span
+
+
 def parsed(*files):
     """The pictures that GStreamer's `parsebin` reads of each of some files, counted in a process of its own."""
     answer = subprocess.run(['/usr/bin/python3', TOOLS / 'parsed.py', *files], capture_output=True, timeout=120 + len(files))
