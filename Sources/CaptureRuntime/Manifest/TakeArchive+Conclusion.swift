@@ -75,24 +75,19 @@ extension TakeArchive {
         guard !kept.isEmpty else {
             LocalFile.remove(journal)
             return Result(
-                path: nil, manifest: manifest, verdict: verdict, damaged: [], leftAsWritten: [:], failure: nil)
+                path: nil, manifest: manifest, verdict: verdict, damaged: [], leftAsWritten: [:], elsewhere: nil,
+                failure: nil)
         }
-        let path = TakeManifest.path(in: folder, name: name)
-        do throws(LocalFile.Failure) {
-            try write(manifest, to: path, or: account.ballast)
-            // What is not whole is found again by its journal.
-            if damaged.allSatisfy(\.isWhole) { LocalFile.remove(journal) }
-            if let failure { verdict.add(Shortfall(.output, failure, take: account.take.name)) }
-            return Result(
-                path: path, manifest: manifest, verdict: verdict, damaged: damaged, leftAsWritten: left,
-                failure: failure)
-        } catch {
-            failure = failure ?? "cannot write '\(path)': \(error.reason)"
-            verdict.add(Shortfall(.output, failure ?? error.reason, take: account.take.name))
-            return Result(
-                path: nil, manifest: manifest, verdict: verdict, damaged: damaged, leftAsWritten: left, failure: failure
-            )
+        let placement = place(manifest, of: account)
+        // What can be mended is found again by its journal.
+        if placement.path != nil, damaged.allSatisfy({ $0.isWhole || !LocalFile.exists($0.path) }) {
+            LocalFile.remove(journal)
         }
+        failure = failure ?? (placement.path == nil ? placement.failure : nil)
+        if let failure { verdict.add(Shortfall(.output, failure, take: account.take.name)) }
+        return Result(
+            path: placement.path, manifest: placement.manifest, verdict: verdict, damaged: damaged,
+            leftAsWritten: left, elsewhere: placement.path == nil ? nil : placement.failure, failure: failure)
     }
 }
 

@@ -8,7 +8,7 @@ extension TakeArchive {
     func begin(_ take: Take) {
         let order = plan.sinks.map(\.node)
         let paths = take.paths.sorted { (order.firstIndex(of: $0.key) ?? 0) < (order.firstIndex(of: $1.key) ?? 0) }
-        guard let (folder, name) = take.place(in: plan) else { return }
+        guard let (folder, ballast) = home(of: take) else { return }
         let manifest = TakeManifest(
             mcpipe: setting.version, state: .running, take: take.name, number: Int(take.name), graph: plan.name,
             rig: setting.rig,
@@ -17,7 +17,8 @@ extension TakeArchive {
                 runningTime: take.begin), files: [],
             effectiveGraph: setting.effectiveGraph)
         newest = take.number
-        accounts[newest] = Account(manifest: manifest, take: take, folder: folder, name: name)
+        accounts[newest] = Account(
+            manifest: manifest, take: take, folder: folder, name: take.manifestName(in: plan), ballast: ballast)
         for (node, path) in paths {
             note(node, path, in: newest)
             accounts[newest]?.asked[node] = progress(node).leftOut
@@ -35,7 +36,6 @@ extension TakeArchive {
         for (node, loss) in lost.sorted(by: { $0.value.at < $1.value.at }) {
             noteGap(node, loss.reason, loss.at, in: newest)
         }
-        change { $0.ballast = RoomBallast(in: $0.folder) }
         writeJournal()
     }
 

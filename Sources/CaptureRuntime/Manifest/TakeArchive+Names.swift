@@ -37,13 +37,6 @@ extension FileVerdict {
 }
 
 extension Take {
-    /// Where its manifest lies, and the journal while it runs: beside the file of the first record sink.
-    func place(in plan: Plan) -> (folder: String, name: String)? {
-        let inOrder = plan.sinks.lazy.compactMap { paths[$0.node] }
-        guard let first = inOrder.first ?? paths.values.min() else { return nil }
-        return (LocalFile.folder(of: first), ManifestName.base(graph: plan.name, take: name))
-    }
-
     /// What is written into a file whose first buffers came at these running times.
     func marks(_ first: [MediaType: Duration], _ timecode: CheckedTimecode?) -> RecordingMarks? {
         guard let moment = first[.video] ?? first[.audio] else { return nil }

@@ -37,6 +37,8 @@ public actor TakeArchive {
         public var damaged: [FileVerdict]
         /// Why files were left as they were written, by path; they are valid all the same.
         public var leftAsWritten: [String: String]
+        /// Why the manifest is not beside the files of the first record sink: lower case, no full stop; nil where it is.
+        public var elsewhere: String?
         /// Why the manifest or the journal could not be written: lower case, no full stop.
         public var failure: String?
     }

@@ -1,6 +1,7 @@
 public import CaptureModel
 internal import CapturePlan
 internal import GStreamerKit
+public import SessionLogic
 
 /// How a session stands.
 extension Session {
@@ -31,6 +32,9 @@ extension Session {
         progress.drops = ledger.tally(of: sink)?.drops ?? DropCounts()
         return progress
     }
+
+    /// How the disks stand that are recorded to, in the order of their folders, by the latest look; none before the first.
+    public nonisolated var disksNow: [DiskState] { diskBoard.all }
 
     /// The time media has flowed, on the pipeline's clock.
     public nonisolated var runningTime: Duration { assembly.pipeline.runningTime?.duration ?? .zero }

@@ -114,6 +114,7 @@ public actor Session {
     var codeWatch: CodeWatch
     /// What is known of the disks.
     var disks: DiskWatch
+    nonisolated let diskBoard = DiskBoard()
     /// What leads to sinks that have failed only.
     var deadEnds = DeadEnds()
     let retention: Retention

@@ -32,7 +32,7 @@ extension LocalFile {
     }
 
     /// What a link says; nil for what is none.
-    private static func target(of path: String) -> String? {
+    static func target(of path: String) -> String? {
         var name = [CChar](repeating: 0, count: Int(PATH_MAX))
         let length = unsafe readlink(path, &name, name.count)
         return length > 0 ? String(decoding: name.prefix(length).map { UInt8(bitPattern: $0) }, as: UTF8.self) : nil

@@ -15,13 +15,16 @@ package struct DiskCourse: Sendable {
         package var free: Int64
         /// The record sinks whose files go there.
         package var sinks: Set<NodeName>
+        /// How many bytes a second those sinks write; nil where that has not been measured yet: then it is what is planned.
+        package var rate: Int64?
 
         /// Makes a look.
-        package init(disk: UInt64, folder: String, free: Int64, sinks: Set<NodeName>) {
+        package init(disk: UInt64, folder: String, free: Int64, sinks: Set<NodeName>, rate: Int64? = nil) {
             self.disk = disk
             self.folder = folder
             self.free = free
             self.sinks = sinks
+            self.rate = rate
         }
     }
 
@@ -75,6 +78,8 @@ package struct DiskCourse: Sendable {
     package private(set) var places: [NodeName: UInt64] = [:]
     /// The sinks that wait for room.
     package private(set) var waiting: Set<NodeName> = []
+    /// When each disk is told of again.
+    private var warnings: [UInt64: RoomWarning] = [:]
     /// Those that are being begun again.
     private var resuming: Set<NodeName> = []
     /// Whether recordings are being deleted.
@@ -94,7 +99,8 @@ package struct DiskCourse: Sendable {
         let (state, mayResume) = judge(look)
         let last = states.updateValue(state, forKey: look.disk)
         var actions: [Action] = []
-        if state.level != last?.level, last != nil || state.level != .ample { actions.append(.tell(state)) }
+        let hasChanged = state.level != last?.level && (last != nil || state.level != .ample)
+        if isNews(state, look.disk) || hasChanged { actions.append(.tell(state)) }
         switch state.level {
         case .full: actions += makeRoom(state, look.disk, at: now) ?? stop(look.sinks, state, recording)
         case .low:
@@ -142,7 +148,16 @@ package struct DiskCourse: Sendable {
         return waiting
     }
 
+    /// A sink ended its file because that is no longer where it was made: it goes on in another as soon as one can be made.
+    package mutating func goesOn(_ sink: NodeName) { waiting.insert(sink) }
+
     // MARK: - Judging
+
+    /// Whether the time left is news; where recordings are deleted for want of room it says nothing.
+    private mutating func isNews(_ state: DiskState, _ disk: UInt64) -> Bool {
+        guard policy.free == nil, let lasts = state.lasts else { return false }
+        return warnings[disk, default: RoomWarning()].look(lasts)
+    }
 
     private func rate(of sinks: Set<NodeName>) -> Int64 { sinks.reduce(0) { $0 + (rates[$1] ?? 0) } }
 
@@ -156,7 +171,8 @@ package struct DiskCourse: Sendable {
         let wasFull = states[look.disk]?.level == .full
         let isFull = look.free < reserve.bytes || look.free == 0 || (wasFull && !mayResume)
         let level: DiskState.Level = isFull ? .full : look.free < low.bytes ? .low : .ample
-        let lasts = rate > 0 ? Duration.seconds(max(0, look.free - reserve.bytes) / rate) : nil
+        let pace = look.rate ?? rate
+        let lasts = pace > 0 ? Duration.seconds(max(0, look.free - reserve.bytes) / pace) : nil
         let state = DiskState(
             folder: look.folder, level: level, free: ByteCount(bytes: look.free), limit: isFull ? reserve : low,
             lasts: lasts)

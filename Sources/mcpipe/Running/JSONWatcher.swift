@@ -37,7 +37,10 @@ struct JSONWatcher: RunWatcher {
         }
         write(
             "progress",
-            [.init("runningTime", .double(run.session.runningTime.seconds)), .init("sinks", .array(sinks))])
+            [
+                .init("runningTime", .double(run.session.runningTime.seconds)), .init("sinks", .array(sinks)),
+                .init("disks", .array(run.session.disksNow.map(\.json))),
+            ])
     }
 
     mutating func happened(_ event: SessionEvent, in run: Run) {

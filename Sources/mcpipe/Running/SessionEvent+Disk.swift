@@ -7,7 +7,7 @@ extension SessionEvent {
     /// What happens to disks and files on them, as a name and members for programs; nil for every other event.
     var disk: (name: String, members: [JSONValue.Member])? {
         switch self {
-        case .diskChanged(let state, let at): ("disk", Self.members(state) + [Self.at(at)])
+        case .diskChanged(let state, let at): ("disk", state.members + [Self.at(at)])
         case .diskSlow(let disk, let at):
             (
                 "disk-slow",
@@ -30,7 +30,7 @@ extension SessionEvent {
                 ]
             )
         case .recordingPaused(let node, let state, let at):
-            ("recording-paused", [Self.sink(node)] + Self.members(state) + [Self.at(at)])
+            ("recording-paused", [Self.sink(node)] + state.members + [Self.at(at)])
         case .recordingResumed(let node, let at): ("recording-resumed", [Self.sink(node), Self.at(at)])
         case .fileFailed(let node, let path, let failure):
             (
@@ -43,12 +43,18 @@ extension SessionEvent {
 
     private static func sink(_ node: NodeName) -> JSONValue.Member { .init("sink", .string(node.description)) }
     private static func at(_ time: Duration) -> JSONValue.Member { .init("runningTime", .double(time.seconds)) }
+}
 
-    private static func members(_ state: DiskState) -> [JSONValue.Member] {
+extension DiskState {
+    /// For programs.
+    var members: [JSONValue.Member] {
         [
-            .init("folder", .string(state.folder)), .init("level", .string(state.level.rawValue)),
-            .init("free", .int(state.free.bytes)), .init("limit", .int(state.limit.bytes)),
-            .init("lasts", state.lasts.map { .double($0.seconds) } ?? .null),
+            .init("folder", .string(folder)), .init("level", .string(level.rawValue)),
+            .init("free", .int(free.bytes)), .init("limit", .int(limit.bytes)),
+            .init("lasts", lasts.map { .double($0.seconds) } ?? .null),
         ]
     }
+
+    /// The same as one object.
+    var json: JSONValue { .object(members) }
 }

@@ -45,11 +45,12 @@ struct TextWatcher: RunWatcher {
 
     mutating func tick(_ run: Run) {
         let lines = run.session.plan.sinks.map { line(of: $0.node, in: run) }
+        let disks = run.session.disksNow.map(\.words)
         if isLive {
-            show(lines.map(\.live))
+            show(lines.map(\.live) + disks)
         } else {
             let time = CurrentProcess.localTime
-            Console.note("\(time.date) \(time.time) \(lines.map(\.log).joined(separator: "; "))")
+            Console.note("\(time.date) \(time.time) \((lines.map(\.log) + disks).joined(separator: "; "))")
         }
     }
 
@@ -160,7 +161,9 @@ struct TextWatcher: RunWatcher {
         for (path, reason) in result.leftAsWritten.sorted(by: { $0.key < $1.key }) {
             say("\(Console.short(path)) stays in fragments: \(reason)")
         }
-        if run.session.hasTakes, let path = result.path {
+        if let reason = result.elsewhere, let path = result.path {
+            say("the manifest is '\(Console.short(path))': \(reason)")
+        } else if run.session.hasTakes, let path = result.path {
             say("take '\(result.manifest.take)': \(Console.short(path))")
         }
     }

@@ -7,7 +7,7 @@ extension DiskState {
     public var words: String {
         let time = lasts.map { level == .full ? "" : ", enough for \($0.rounded)" } ?? ""
         return switch level {
-        case .ample: "'\(folder)' has room again: \(free.rounded) free\(time)"
+        case .ample: "'\(folder)' has \(free.rounded) free\(time)"
         case .low: "'\(folder)' has \(free.rounded) free, less than \(limit.rounded)\(time)"
         case .full: "'\(folder)' is full: \(free.rounded) free, of which \(limit.rounded) are kept"
         }

@@ -20,16 +20,17 @@ extension Session {
         let bounds = assembly.bounds
         disks.tasks.append(
             timer.every(Self.diskInterval, first: .zero) { [weak self] in
-                guard let folders = await self?.recordedFolders else { return }
-                let (looks, pictures) = await worker.run {
+                guard let folders = await self?.recordedFolders, let files = await self?.openFiles else { return }
+                let (looks, pictures, found) = await worker.run {
                     let look = { (node: NodeName, folder: String) in
                         DiskLook(
                             node: node, folder: folder, lostMount: bounds.lostMount(of: folder),
                             facts: try? FileSystemFacts(of: folder))
                     }
-                    return (folders.map(look), snapshots.map(look))
+                    return (folders.map(look), snapshots.map(look), files.map { $0.look() })
                 }
                 await self?.loseMounts(looks + pictures)
+                await self?.missFiles(found)
                 await self?.feel(looks.filter { $0.lostMount == nil })
             })
         guard plan.disk.policy.deletes else { return }
@@ -39,11 +40,22 @@ extension Session {
     private func feel(_ looks: [DiskLook]) async {
         guard phase == .running else { return }
         meterWriting()
+        meterRates()
         for (id, group) in Dictionary(grouping: looks.filter { $0.facts != nil }, by: { $0.facts?.id ?? 0 }) {
             guard let facts = group.first?.facts, let folder = group.map(\.folder).min() else { continue }
             let look = DiskCourse.Look(
-                disk: id, folder: folder, free: facts.free, sinks: Set(group.map(\.node)))
+                disk: id, folder: folder, free: facts.free, sinks: Set(group.map(\.node)),
+                rate: disks.rate(of: group.map(\.node)))
             await perform(disks.course.look(look, recording, at: timer.now))
+        }
+        diskBoard.all = Array(disks.course.states.values)
+    }
+
+    private func meterRates() {
+        for branch in branches {
+            let file = branch.current
+            disks.rates[branch.plan.node, default: WriteRate()]
+                .look(file?.id, bytes: file?.progress.bytes ?? 0, at: timer.now)
         }
     }
 
@@ -107,8 +119,10 @@ extension Session {
         disks.course.beginSweep()
         let (retention, busy) = (retention, Set(branches.flatMap { $0.writers.map(\.path) }))
         let room = disks.course.states.mapValues(\.free.bytes)
-        let journals = running.compactMap { $0.take.place(in: plan) }.map { place in
-            TakeManifest.journalPath(in: place.folder, name: place.name)
+        let journals = running.flatMap { running in
+            running.take.folders(in: plan).map { folder in
+                TakeManifest.journalPath(in: folder, name: running.take.manifestName(in: plan))
+            }
         }
         let deleted = await disks.sweeper.run { retention.sweep(busy: busy, running: Set(journals), room: room) }
         for recording in deleted { continuation.yield(.recordingDeleted(recording, at: runningTime)) }
@@ -161,6 +175,7 @@ extension Session {
             }
             disks.course.hasResumed(node, failure == nil)
             guard failure == nil else { return }
+            disks.bereft.remove(node)
             continuation.yield(.recordingResumed(node, at: runningTime))
         }
     }
@@ -196,8 +211,10 @@ extension Session {
     /// Reports the sinks that waited for room when their take ended: what came last is in no file.
     func concludeDisks() {
         for node in disks.course.endTake().sorted() {
+            let reason =
+                disks.bereft.remove(node) == nil ? "its disk was full" : "no other file could be made for it"
             let failure = SessionFailure(
-                .output, "its disk was full when the recording ended; what came last is in no file", node: node)
+                .output, "\(reason) when the recording ended; what came last is in no file", node: node)
             failures.append(failure)
             continuation.yield(.sinkFailed(failure))
         }

@@ -13,6 +13,8 @@ final class FileWriter: Sendable {
         var progress = FileProgress()
         /// The running time of the newest frame.
         var newest: Duration?
+        /// What belongs to it still comes to it, though it has failed.
+        var isDrained = false
         /// The file's elements have been taken away.
         var isRemoved = false
         /// Where each leg enters, by the leg's last queue, for as long as there are elements: a pad keeps kilobytes of what was told
@@ -136,7 +138,7 @@ final class FileWriter: Sendable {
         let begins = state.withLock { state in
             let isFirst = state.progress.first[media] == nil
             if isFirst { state.progress.first[media] = moment }
-            if leads, state.progress.failure == nil {
+            if leads, state.progress.failure == nil || state.isDrained {
                 state.progress.frames += 1
                 // A network camera's pictures mostly have no length: each is taken for as long as the one before.
                 // An encoder that was told the rate of a slower file says that file's.
@@ -163,11 +165,13 @@ final class FileWriter: Sendable {
 
     /// Takes note why the file is not what it should be, and lets nothing more into it.
     ///
+    /// - Parameter isDrained: what is on its way to it comes to it still.
     /// - Returns: whether it was whole until now.
-    func fail(_ reason: String) -> Bool {
-        shields.withLock { for shield in $0 { shield.shut() } }
+    func fail(_ reason: String, isDrained: Bool = false) -> Bool {
+        if !isDrained { shields.withLock { for shield in $0 { shield.shut() } } }
         return state.withLock { state in
             guard state.progress.failure == nil, !state.progress.isFinished else { return false }
+            state.isDrained = isDrained
             state.progress.failure = reason
             return true
         }

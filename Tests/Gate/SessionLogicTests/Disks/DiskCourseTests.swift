@@ -1,6 +1,7 @@
 import CaptureModel
-import SessionLogic
 import Testing
+
+@testable import SessionLogic
 
 /// What is done about the room on disks.
 @Suite struct DiskCourseTests {
@@ -22,7 +23,7 @@ import Testing
 
     @Test func aFullDiskStopsItsOwnSinksAndNoOthers() throws {
         var course = course(.stop)
-        #expect(course.look(look(2, 500, ["b"]), both, at: .zero) == [])
+        #expect(course.look(look(2, 5000, ["b"]), both, at: .zero) == [])
         let actions = course.look(look(1, 9, ["a"]), both, at: .zero)
         #expect(actions.count == 2)
         guard case .tell(let state) = actions.first, case .stop(_, let sinks) = actions.last else {
@@ -114,4 +115,50 @@ import Testing
         #expect(course.refusal(of: look(1, 10, ["a"])) == nil)
         #expect(course.refusal(of: look(1, 9, ["a"]))?.level == .full)
     }
+
+    @Test func theTimeLeftIsToldAtEachMarkAndOnce() {
+        var course = course(.stop)
+        let minutes = { (left: Int64) in self.look(1, 10 + left * 60, ["a"]) }
+        var told: [Int64] = []
+        for left in (0..<90).reversed() {
+            for _ in 0..<2 where course.look(minutes(Int64(left)), both, at: .zero).contains(where: \.tells) {
+                told.append(Int64(left))
+            }
+        }
+        // A minute and the reserve are one thing to a disk: it is low with 1 min left, and full with none.
+        #expect(told == [60, 30, 10, 5, 2, 1, 0])
+    }
+
+    @Test func timeLeftThatGrowsALittleIsNoNewsAndRoomThatIsMadeIs() {
+        var warning = RoomWarning()
+        let told = [3601, 3600, 4000, 3500, 299, 500, 290, 601, 600].filter { warning.look(.seconds($0)) }
+        #expect(told == [3600, 299, 600])
+    }
+
+    @Test func nobodyIsToldOfTimeLeftWhereRecordingsAreDeletedForIt() {
+        var course = course(.stop, keepFree: 50)
+        #expect(course.look(look(1, 500, ["a"]), both, at: .zero) == [])
+    }
+
+    @Test func theTimeLeftIsThatAtTheRateThatIsMeasured() throws {
+        var course = course(.stop)
+        var measured = look(1, 70, ["a"])
+        _ = course.look(measured, both, at: .zero)
+        #expect(course.states[1]?.lasts == .seconds(60))
+        measured.rate = Self.mega / 2
+        _ = course.look(measured, both, at: .zero)
+        #expect(course.states[1]?.lasts == .seconds(120))
+    }
+
+    @Test func aSinkWhoseFileWasTakenAwayGoesOnWhereverTheGraphWouldStop() {
+        var course = course(.stop)
+        course.goesOn("a")
+        let stopped = DiskCourse.Recording(running: ["b"], stopped: ["a"], hasTake: true)
+        #expect(!course.look(look(1, 9, ["a"]), stopped, at: .zero).contains(.resume("a")))
+        #expect(course.look(look(1, 500, ["a"]), stopped, at: .zero).contains(.resume("a")))
+    }
+}
+
+extension DiskCourse.Action {
+    fileprivate var tells: Bool { if case .tell = self { true } else { false } }
 }
