@@ -29,21 +29,15 @@ struct Calibration: Sendable {
         try? FileManager.default.createDirectory(at: temporary, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: temporary) }
         let bench = Workbench(host: host, folder: temporary.path, deadline: deadline)
-        if let sessions = await EncoderSessions.count(on: bench) { calibration.resources.append(sessions) }
-        var costs: [RigProcessor.Work: PixelTime] = [:]
-        for work in RigProcessor.Work.allCases where !Task.isCancelled {
-            do throws(WorkbenchFailure) {
-                let cost = try await bench.cost(of: work)
-                costs[work] = cost
-                progress("\(work.rawValue): \(cost.written)")
-            } catch {
-                calibration.findings.append(.notMeasured("'\(work.rawValue)'", words: error.words))
-            }
+        let sessionsEnd = min(deadline, .now + left / 4)
+        if let sessions = await EncoderSessions.count(on: bench, until: sessionsEnd) {
+            calibration.resources.append(sessions)
         }
+        var costs = WorkCosts()
+        await costs.measure(on: bench, progress: progress)
+        calibration.findings += costs.failures.map { .notMeasured("'\($0.work.rawValue)'", words: $0.words) }
         calibration.processor = RigProcessor(
-            cores: HostFacts.cores(), costs: costs,
-            summary: "processor time of whole pipelines with the work less that of pipelines without it, "
-                + "\(Workbench.size) in a detailed moving picture")
+            cores: HostFacts.cores(), costs: costs.times, summary: costs.summary)
         return calibration
     }
 

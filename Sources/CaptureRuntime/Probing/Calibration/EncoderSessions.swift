@@ -11,7 +11,7 @@ enum EncoderSessions {
     private static let startTime = Duration.seconds(3)
 
     /// The limit as a resource; nil where there is no hardware encoder, or none of those tried was refused.
-    static func count(on bench: Workbench) async -> RigResource? {
+    static func count(on bench: Workbench, until deadline: ContinuousClock.Instant) async -> RigResource? {
         let usable = [VideoCodec.h264, .h265, .av1, .vp9, .vp8].lazy.compactMap { codec in
             EncoderCatalog.candidates(for: codec).first { $0.isHardware && bench.host.has($0.element) }
                 .map { (codec, $0.element) }
@@ -19,7 +19,7 @@ enum EncoderSessions {
         guard let (codec, element) = usable.first, let plan = try? bench.plan(.encoding(codec)),
             let encoder = plan.first(element)
         else { return nil }
-        let (count, words) = await open(plan.cut(after: [encoder], pictures: nil), atMost: most, until: bench.deadline)
+        let (count, words) = await open(plan.cut(after: [encoder], pictures: nil), atMost: most, until: deadline)
         guard count > 0, count < most else { return nil }
         return RigResource(
             "encoders", .encoderSessions(count),

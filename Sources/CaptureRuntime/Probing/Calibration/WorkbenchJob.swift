@@ -8,21 +8,19 @@ struct WorkbenchJob: Sendable {
     struct Lengths: Sendable, Hashable {
         var few: Int
         var many: Int
-
-        /// For work that takes some nanoseconds a pixel.
-        static let light = Lengths(few: 4, many: 34)
-        /// For work that takes ten times that.
-        static let heavy = Lengths(few: 3, many: 15)
     }
+
+    /// How much the work is, roughly: some nanoseconds a pixel, or ten times that.
+    enum Weight { case light, heavy }
 
     /// The pipeline with the work, for a number of pictures.
     private(set) var with: @Sendable (Int) -> Plan
     /// The same without it; nil where the work is all there is.
     private(set) var without: (@Sendable (Int) -> Plan)?
     /// The pixels of each picture, as `RigProcessor.Work` counts them.
-    private(set) var pixels = Double(Workbench.size.area)
+    private(set) var pixels: Double
     /// How many pictures are taken.
-    private(set) var lengths = Lengths.light
+    private(set) var weight = Weight.light
     /// What has to be run before, which makes the files.
     private(set) var preparations: [Plan] = []
     /// The files that this leaves.
@@ -36,15 +34,15 @@ struct WorkbenchJob: Sendable {
         case .decodeH265: try self.init(decoding: .h265, on: bench)
         case .convert:
             // What most webcams give that give raw pictures, into what encoders take.
-            let plan = try bench.plan(.frames(of: .picture(.yuy2)))
-            try self.init(plan, from: plan.first("videoconvert"), filters: 1, of: .planned)
+            let plan = try bench.plan(.frames(of: .picture(.yuy2, bench.size)))
+            try self.init(plan, from: plan.first("videoconvert"), filters: 1, of: .planned, on: bench)
         case .scale:
-            let half = Size(Workbench.size.width / 2, Workbench.size.height / 2)
-            let plan = try bench.plan(.frames(of: .picture(.i420), size: half))
-            try self.init(plan, from: plan.first("videoscale"), filters: 1, of: .planned)
+            let half = Size(bench.size.width / 2, bench.size.height / 2)
+            let plan = try bench.plan(.frames(of: .picture(.i420, bench.size), size: half))
+            try self.init(plan, from: plan.first("videoscale"), filters: 1, of: .planned, on: bench)
         case .scanCodes:
-            let plan = try bench.plan(.scan(of: .picture(.i420)))
-            try self.init(plan, from: plan.first("zbar"), of: .detailed)
+            let plan = try bench.plan(.scan(of: .picture(.i420, bench.size)))
+            try self.init(plan, from: plan.first("zbar"), of: .detailed, on: bench)
         case .compose: try self.init(composingOn: bench)
         case .encodeH264: try self.init(encoding: .h264, on: bench)
         case .encodeH265: try self.init(encoding: .h265, on: bench)
@@ -60,7 +58,7 @@ struct WorkbenchJob: Sendable {
     /// - Parameter picture: What is worked on; what costs the same whatever the picture is measured best on one that is
     ///   quickly painted.
     private init(
-        _ plan: Plan, from element: String?, filters: Int = 0, of picture: Plan.Picture
+        _ plan: Plan, from element: String?, filters: Int = 0, of picture: Plan.Picture, on bench: Workbench
     ) throws(WorkbenchFailure) {
         guard let element, let before = plan.element(before: element) else {
             throw WorkbenchFailure(words: "the planner does not need it")
@@ -70,27 +68,28 @@ struct WorkbenchJob: Sendable {
         let end = last
         with = { plan.cut(after: [end], pictures: $0, of: picture) }
         without = { plan.cut(after: [before], pictures: $0, of: picture) }
+        pixels = Double(bench.size.area)
     }
 
     /// The pictures of simulated cameras, of each kind there is.
     private init(paintingOn bench: Workbench) throws(WorkbenchFailure) {
-        let cameras = (1...6).map { RigCamera.simulated("camera-\($0)", .raw(.i420)) }
+        let cameras = (1...6).map { RigCamera.simulated("camera-\($0)", .raw(.i420), bench.size) }
         let plan = try bench.plan(.frames(ofCameras: cameras), cameras: cameras)
         let painters = plan.elements.filter { $0.factory == "videotestsrc" }.map(\.name)
         let ends = painters.compactMap(plan.element(after:))
         with = { plan.cut(after: ends, pictures: $0, of: .planned) }
-        pixels *= Double(ends.count)
-        lengths = .heavy
+        pixels = Double(bench.size.area * ends.count)
+        weight = .heavy
     }
 
     /// One layer that fills the canvas and one of a quarter of it, neither scaled.
     private init(composingOn bench: Workbench) throws(WorkbenchFailure) {
-        let size = Workbench.size
+        let size = bench.size
         let half = Size(size.width / 2, size.height / 2)
         let inset = CompositorNode.Layer(
             "inset", position: .init(0, 0), extent: .size(.pixels(half.width), .pixels(half.height)))
         let graph = Graph(
-            name: "calibration", sources: [.picture(.i420), .picture(.i420, half, name: "inset")],
+            name: "calibration", sources: [.picture(.i420, size), .picture(.i420, half, name: "inset")],
             compositors: [CompositorNode("whole", size: size, layers: [.init("picture"), inset])],
             sinks: [.frames(of: "whole")])
         let plan = try bench.plan(graph)
@@ -108,20 +107,22 @@ struct WorkbenchJob: Sendable {
         let settings = VideoSettings(codec: codec, encoder: .software)
         let sink = Sink(
             "file", .record(.init(to: FileTemplate(unchecked: "calibration.mkv"), video: settings)), video: "picture")
-        let plan = try bench.plan(Graph(name: "calibration", sources: [.picture(.i420)], sinks: [sink]))
+        let plan = try bench.plan(Graph(name: "calibration", sources: [.picture(.i420, bench.size)], sinks: [sink]))
         let encoders = Set(EncoderCatalog.candidates(for: codec).map(\.element))
-        try self.init(plan, from: plan.elements.first { encoders.contains($0.factory) }?.name, of: .detailed)
-        lengths = .heavy
+        try self.init(plan, from: plan.elements.first { encoders.contains($0.factory) }?.name, of: .detailed, on: bench)
+        weight = .heavy
     }
 
     /// The decoder that the planner takes for a camera of an encoding, on files of what such a camera gives.
     private init(decoding encoding: VideoEncoding, on bench: Workbench) throws(WorkbenchFailure) {
-        let camera = RigCamera.simulated("camera", encoding)
+        let camera = RigCamera.simulated("camera", encoding, bench.size)
         let plan = try bench.plan(.frames(ofCameras: [camera]), cameras: [camera])
         guard let decoder = plan.elements.first(where: { $0.name.hasSuffix(":decode") }),
             let before = plan.element(before: decoder.name)
         else { throw WorkbenchFailure(words: "the planner does not need it") }
-        let file: @Sendable (Int) -> String = { "\(bench.folder)/mcpipe-calibration-\(encoding)-\($0)" }
+        let file: @Sendable (Int) -> String = { "\(bench.folder)/mcpipe-calibration-\(encoding)-\(bench.size)-\($0)" }
+        pixels = Double(bench.size.area)
+        let lengths = bench.effort.lengths(of: .light)
         let both = [lengths.few, lengths.many]
         files = both.map(file)
         preparations = both.map { length in
@@ -171,7 +172,7 @@ extension Plan {
 extension Source {
     /// A test pattern that comes as fast as it is taken.
     fileprivate static func picture(
-        _ format: PixelFormat, _ size: Size = Workbench.size, name: NodeName = "picture"
+        _ format: PixelFormat, _ size: Size, name: NodeName = "picture"
     ) -> Source {
         let request = FormatRequest(size: size, rate: Workbench.rate, encoding: .raw(format))
         return Source(name, .testPattern(.init(.smpte, format: request, isLive: false)))
@@ -209,7 +210,7 @@ extension Graph {
 
 extension RigCamera {
     /// A camera that is not there, of one format.
-    fileprivate static func simulated(_ name: String, _ encoding: VideoEncoding) -> RigCamera {
-        RigCamera(name, formats: [MediaFormat(encoding, Workbench.size, .list([Workbench.rate]))])
+    fileprivate static func simulated(_ name: String, _ encoding: VideoEncoding, _ size: Size) -> RigCamera {
+        RigCamera(name, formats: [MediaFormat(encoding, size, .list([Workbench.rate]))])
     }
 }

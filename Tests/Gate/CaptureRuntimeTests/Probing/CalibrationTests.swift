@@ -28,10 +28,10 @@ import Testing
     @Test func withoutTimeOrEncoderThereIsAReason() async throws {
         var host = await HostSurvey.inventory()
         let late = Workbench(host: host, folder: "/nowhere", deadline: .now)
-        await #expect(throws: WorkbenchFailure(words: "there was no time left")) { _ = try await late.cost(of: .paint) }
+        await #expect(throws: WorkbenchFailure(words: "there was no time left")) { _ = try await late.cost(of: .paint, .rough, within: .seconds(60)) }
         host.elements.subtract(["av1enc", "svtav1enc"])
         let bare = Workbench(host: host, folder: "/nowhere", deadline: .now + .seconds(60))
-        await #expect(throws: WorkbenchFailure.self) { _ = try await bare.cost(of: .encodeAV1) }
+        await #expect(throws: WorkbenchFailure.self) { _ = try await bare.cost(of: .encodeAV1, .rough, within: .seconds(60)) }
     }
 
     @Test func aContainersShareOfTheProcessorAndTheMemoryCounts() async throws {

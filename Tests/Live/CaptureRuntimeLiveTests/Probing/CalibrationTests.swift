@@ -14,7 +14,7 @@ import Testing
         try await TemporaryFolder.use { folder in
             let host = await HostSurvey.inventory()
             let bench = Workbench(host: host, folder: folder.url.path, deadline: .now + .seconds(60))
-            let cost = try await bench.cost(of: work)
+            let cost = try await bench.cost(of: work, .thorough, within: .seconds(60))
             #expect(PixelTime(parsing: cost.written) == cost)
             let left = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
             #expect(left.isEmpty)
