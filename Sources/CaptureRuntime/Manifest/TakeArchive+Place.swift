@@ -13,7 +13,8 @@ extension TakeArchive {
         guard let first = folders.first else { return nil }
         for folder in folders where folder == first || isFree(take.manifestName(in: plan), in: folder) {
             guard bounds.obstacle(at: TakeManifest.path(in: folder, name: take.manifestName(in: plan))) == nil,
-                let ballast = RoomBallast(in: folder) else { continue }
+                let ballast = RoomBallast(in: folder)
+            else { continue }
             return (folder, ballast)
         }
         return (first, nil)

@@ -11,6 +11,8 @@ public struct RigProbe: Sendable {
     /// When people want the answer. What is measured beside the cameras takes 8 s on two cores of 2020, and is measured more roughly
     /// on a slower machine; the cameras have all of the limit.
     private static let answerTime = Duration.seconds(30)
+    /// What a slow machine takes to end the last pipelines, and to write the answer.
+    private static let closingTime = Duration.seconds(4)
     /// The least that is left for it where the cameras took that long.
     private static let calibrationTime = Duration.seconds(10)
     /// The shortest limit that makes sense: with less, no camera could be tried.
@@ -58,7 +60,7 @@ public struct RigProbe: Sendable {
         let searchTime = start.duration(to: .now)
         var calibration = Calibration()
         if let folder {
-            let answer = max(start + Self.answerTime - .seconds(2), .now + Self.calibrationTime)
+            let answer = max(start + Self.answerTime - Self.closingTime, .now + Self.calibrationTime)
             calibration = await Calibration.measure(in: folder, until: min(end, answer), progress: progress)
         }
 

@@ -87,4 +87,9 @@ TABLE = {
     'F39': ('a machine too slow for its three V4L2 cameras and its sound card (virtual machine)',
             'what came and what is counted is what the time has room for, to three pictures and 0.3 s of sound; sound as long as '
             'the picture; every stream that lacks more than 1 % is named, by status, manifest and events', 'N'),
+    'F40': ('a file that is recorded is deleted, moved or replaced, alone or with its folder',
+            'told within 5 s; it goes on in another file, 1.5 s later at most; what was moved plays; no other camera loses a picture; '
+            'status, verdict and manifest name the file', 'P N'),
+    'F41': ('a disk that runs full; the folder of the manifest takes nothing',
+            'the time left is told at its marks and right to a quarter; the manifest is written elsewhere', 'P N'),
 }

@@ -9,6 +9,8 @@ internal import GStreamerKit
 struct WorkbenchFailure: Error, Hashable {
     /// The reason.
     let words: String
+
+    static let noTime = WorkbenchFailure(words: "there was no time left")
 }
 
 /// Measures what work costs, in pipelines made by the planner itself, so that what is measured is what will run.
@@ -33,13 +35,19 @@ struct Workbench: Sendable {
 
         /// What is done where there is time.
         static let thorough = Effort(
-            size: Workbench.size, rounds: 2, least: .seconds(-1), light: .init(few: 4, many: 34), heavy: .init(few: 3, many: 15))
+            size: Workbench.size, rounds: 2, least: .seconds(-1), light: .init(few: 4, many: 34),
+            heavy: .init(few: 3, many: 15))
         /// A few small pictures, once. It shows how long more would take, and is all that a slow machine has time for.
         static let rough = Effort(
             size: Size(Workbench.size.width / 2, Workbench.size.height / 2), rounds: 1, least: .milliseconds(5),
             light: .init(few: 2, many: 10), heavy: .init(few: 2, many: 6))
 
-        /// How many times as long the thorough one takes, at the most: by pictures, pixels and rounds, with a fifth to spare.
+        /// More of them, for work that is done too quickly to be seen in a few.
+        static let longer = Effort(
+            size: rough.size, rounds: 1, least: rough.least, light: .init(few: 2, many: 42),
+            heavy: .init(few: 2, many: 22))
+
+        /// How many times as long the thorough one takes as the rough one, at the most: by pictures, pixels and rounds, with a fifth to spare.
         static let ratio = 2 * 4 * (34 + 4) / (10.0 + 2) * 1.2
 
         func lengths(of weight: WorkbenchJob.Weight) -> WorkbenchJob.Lengths {
@@ -114,10 +122,10 @@ struct Workbench: Sendable {
     /// The processor time that a plan takes from its start to its end of stream.
     private func processorTime(of plan: Plan) async throws(WorkbenchFailure) -> Duration {
         let left = ContinuousClock.now.duration(to: deadline)
-        guard left > .zero, !Task.isCancelled else { throw WorkbenchFailure(words: "there was no time left") }
+        guard left > .zero, !Task.isCancelled else { throw .noTime }
         let run = MeasuredRun()
         switch await Patience.answer(
-            within: left, else: .failure("there was no time left"), of: { await run.take(plan) })
+            within: left, else: .failure(WorkbenchFailure.noTime.words), of: { await run.take(plan) })
         {
         case .time(let time): return time
         case .failure(let words): throw WorkbenchFailure(words: words)

@@ -45,7 +45,8 @@ extension Session {
     /// The file of each record sink.
     var openFiles: [OpenRecording] {
         branches.filter { !$0.isStopped }.compactMap(\.current).map { writer in
-            OpenRecording(writer: writer, known: disks.files[ObjectIdentifier(writer)], isWritten: writer.progress.bytes > 0)
+            OpenRecording(
+                writer: writer, known: disks.files[ObjectIdentifier(writer)], isWritten: writer.progress.bytes > 0)
         }
     }
 
@@ -59,7 +60,8 @@ extension Session {
             case .there(let identity): known[writer] = identity
             case .unknown: known[writer] = disks.files[writer]
             case .moved(let path): miss(look.writer, "it was moved to '\(path)' while it was recorded", isWhole: true)
-            case .deleted: miss(look.writer, "it was deleted while it was recorded, and what it held is lost", isWhole: false)
+            case .deleted:
+                miss(look.writer, "it was deleted while it was recorded, and what it held is lost", isWhole: false)
             }
         }
         disks.files = known

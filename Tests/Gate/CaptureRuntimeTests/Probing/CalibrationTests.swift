@@ -2,6 +2,7 @@ import CaptureModel
 import CapturePlan
 import CaptureTesting
 import Foundation
+import RunTesting
 import Testing
 
 @testable import CaptureRuntime
@@ -28,10 +29,26 @@ import Testing
     @Test func withoutTimeOrEncoderThereIsAReason() async throws {
         var host = await HostSurvey.inventory()
         let late = Workbench(host: host, folder: "/nowhere", deadline: .now)
-        await #expect(throws: WorkbenchFailure(words: "there was no time left")) { _ = try await late.cost(of: .paint, .rough, within: .seconds(60)) }
+        await #expect(throws: WorkbenchFailure(words: "there was no time left")) {
+            _ = try await late.cost(of: .paint, .rough, within: .seconds(60))
+        }
         host.elements.subtract(["av1enc", "svtav1enc"])
         let bare = Workbench(host: host, folder: "/nowhere", deadline: .now + .seconds(60))
-        await #expect(throws: WorkbenchFailure.self) { _ = try await bare.cost(of: .encodeAV1, .rough, within: .seconds(60)) }
+        await #expect(throws: WorkbenchFailure.self) {
+            _ = try await bare.cost(of: .encodeAV1, .rough, within: .seconds(60))
+        }
+    }
+
+    @Test func everyWorkHasAFigureOrAReason() async throws {
+        let told = Observed<[String]>([])
+        var costs = WorkCosts()
+        let late = Workbench(host: await HostSurvey.inventory(), folder: "/nowhere", deadline: .now)
+        await costs.measure(on: late) { line in told.update { $0.append(line) } }
+        #expect(costs.times.isEmpty)
+        #expect(Set(costs.failures.map(\.work)) == Set(RigProcessor.Work.allCases))
+        #expect(told.current.count == RigProcessor.Work.allCases.count)
+        #expect(told.current.contains("paint: not measured, there was no time left"))
+        #expect(!costs.summary.contains("for want of time"))
     }
 
     @Test func aContainersShareOfTheProcessorAndTheMemoryCounts() async throws {
