@@ -20,7 +20,7 @@ extension TakeArchive {
         return (first, nil)
     }
 
-    /// Writes a manifest where its journal is, or else in any folder that takes it.
+    /// Writes a manifest beside the first file, or else where its journal is, or in any folder that takes it.
     ///
     /// - Returns: where it is, nil where no folder takes it; what stands there, for paths are relative to its folder; and why it is not
     ///   beside the first file.
@@ -28,9 +28,12 @@ extension TakeArchive {
         _ manifest: TakeManifest, of account: Account
     ) -> (path: String?, manifest: TakeManifest, failure: String?) {
         var failure: String?
-        let first = account.take.folders(in: plan).first
-        for folder in [account.folder] + account.take.folders(in: plan).filter({ $0 != account.folder }) {
-            guard folder == first || folder == account.folder || isFree(account.name, in: folder) else { continue }
+        let all = account.take.folders(in: plan)
+        let own = Set([all.first, account.folder])
+        // Where it belongs there may be room again.
+        let others = [account.folder] + all.dropFirst().filter { $0 != account.folder }
+        for folder in all.prefix(1) + others.filter({ $0 != all.first }) {
+            guard own.contains(folder) || isFree(account.name, in: folder) else { continue }
             let manifest = manifest.moved(from: account.folder, to: folder)
             let path = TakeManifest.path(in: folder, name: account.name)
             do throws(LocalFile.Failure) {

@@ -46,7 +46,10 @@ extension Session {
         stops.removeAll { stop in done.contains { $0.nodes == stop.nodes } }
         for stop in done {
             // Before its device goes: a source that is closed is not lost.
-            for source in live where stop.step?.closed.contains(source.plan.node) == true { source.leave() }
+            for source in live where stop.step?.closed.contains(source.plan.node) == true {
+                source.close()
+                ledger.conclude(source.plan.node, until: nil)
+            }
             if let step = stop.step { pressureControl.conclude(step) }
             // Between takes a recording goes on when the machine is cool again.
             guard !hasTakes else { continue }

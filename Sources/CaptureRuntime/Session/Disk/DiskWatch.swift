@@ -26,8 +26,8 @@ struct DiskWatch {
     var rates: [NodeName: WriteRate] = [:]
     /// What the file that each record sink writes was when it was seen last.
     var files: [ObjectIdentifier: FileIdentity] = [:]
-    /// The sinks that go on in another file as soon as one can be made, because theirs was taken away.
-    var bereft: Set<NodeName> = []
+    /// The sinks that go on in another file as soon as one can be made, because theirs was taken away, with what was told last of why.
+    var bereft: [NodeName: String] = [:]
     /// The sinks whose file could not be written to its end.
     var broken: Set<NodeName> = []
     var tasks: [Task<Void, Never>] = []

@@ -174,10 +174,17 @@ extension Session {
                 }
             }
             disks.course.hasResumed(node, failure == nil)
-            guard failure == nil else { return }
-            disks.bereft.remove(node)
+            if let failure { return refuseToGoOn(node, failure) }
+            disks.bereft[node] = nil
             continuation.yield(.recordingResumed(node, at: runningTime))
         }
+    }
+
+    /// Tells once why a sink whose file was taken away cannot go on in another; that is tried again.
+    private func refuseToGoOn(_ node: NodeName, _ failure: SessionFailure) {
+        guard let told = disks.bereft[node], told != failure.message else { return }
+        disks.bereft[node] = failure.message
+        note(SessionFailure(.output, failure.message, node: node))
     }
 
     /// Refuses a take whose files would lie on a full disk.
@@ -212,7 +219,8 @@ extension Session {
     func concludeDisks() {
         for node in disks.course.endTake().sorted() {
             let reason =
-                disks.bereft.remove(node) == nil ? "its disk was full" : "no other file could be made for it"
+                disks.bereft.removeValue(forKey: node) == nil
+                ? "its disk was full" : "no other file could be made for it"
             let failure = SessionFailure(
                 .output, "\(reason) when the recording ended; what came last is in no file", node: node)
             failures.append(failure)

@@ -82,7 +82,7 @@ extension Session {
         pause(branch, because: message)
         note(failure)
         forceLater([branch])
-        disks.bereft.insert(writer.node)
+        disks.bereft[writer.node] = message
         disks.course.goesOn(writer.node)
     }
 }

@@ -21,6 +21,7 @@ final class LiveSource: Sendable {
     /// The URL of one in the network: knocking there costs less than opening.
     let door: String?
     let watch: Mutex<SourceWatch>
+    private let closed = Atomic(false)
     let worker: BlockingExecutor
     var timer: SessionTimer { assembly.timer }
     let report: @Sendable (LiveSource, SourceWatch.Event) -> Void
@@ -80,6 +81,15 @@ final class LiveSource: Sendable {
 
     /// Nobody takes anything from it any more: that nothing comes is no loss.
     func leave() { watch.withLock { $0.conclude() } }
+
+    /// Its device is closed while the session goes on: it owes nothing from now on.
+    func close() {
+        closed.store(true, ordering: .relaxed)
+        leave()
+    }
+
+    /// Whether its device was closed while the session goes on.
+    var isClosed: Bool { closed.load(ordering: .relaxed) }
 
     /// Waits until no elements are being exchanged, but not for a driver that does not answer.
     func settle() async {

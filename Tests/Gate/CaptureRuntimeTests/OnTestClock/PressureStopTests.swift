@@ -64,6 +64,32 @@ import Testing
         try await MediaJudge.examine(URL(fileURLWithPath: path)).video.first?.frames
     }
 
+    @Test func aCameraThatIsClosedWithItsRecordingOwesNoPictures() async throws {
+        let graph = """
+            name: test
+            sources: { one: { pattern: ball, format: 160x120@30 }, two: { pattern: smpte, format: 160x120@30 } }
+            sinks:
+              first: { record: first.mkv, video: one }
+              second: { record: second.mkv, video: two, on-pressure: { serious: stop } }
+            """
+        try await TemporaryFolder.use { folder in
+            let run = try await run(graph, in: folder) { course in
+                try await course.pass(.seconds(2))
+                try await course.heat(85_000, .serious)
+                try await course.pass(.seconds(20)) { course.heard.current.contains(.sinkFinished("second")) }
+                // There is one camera left whose thread waits for the clock.
+                let session = course.session
+                try await course.hand.run(session, until: session.runningTime + .seconds(3), sources: 1)
+            }
+            let report = try #require(run.report)
+            #expect(report.sinks.map(\.progress.dropped) == [0, 0])
+            #expect(report.sources.map(\.drops.total) == [0, 0])
+            let second = try await MediaJudge.examine(folder["second.mkv"]).video.first?.frames ?? 0
+            let first = try await MediaJudge.examine(folder["first.mkv"]).video.first?.frames ?? 0
+            #expect((60...first - 60).contains(second), "\(second) of \(first)")
+        }
+    }
+
     @Test func theStoppedRecordingIsWholeAndTheOtherOneOfTheSameSourcesGoesOn() async throws {
         try await TemporaryFolder.use { folder in
             let run = try await run(in: folder) { course in
