@@ -21,7 +21,8 @@ struct StreamConclusion: Sendable {
     /// Concludes what enters an element; nothing passes there now. Blocks where its queue is full.
     func conclude(_ element: String) {
         guard let source = live.lazy.compactMap({ $0() }).first(where: { $0.plan.outputs.values.contains(element) }),
-            !source.isClosed, source.hasCome(element), !source.isSilent(element), let now = assembly.pipeline.runningTime?.duration
+            !source.isClosed, source.hasCome(element), !source.isSilent(element),
+            let now = assembly.pipeline.runningTime?.duration
         else { return }
         let isPicture = source.plan.outputs[.video] == element
         var end = source.end(of: element).duration
