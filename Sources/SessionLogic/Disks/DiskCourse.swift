@@ -63,8 +63,6 @@ package struct DiskCourse: Sendable {
     private static let sweepPause = Duration.seconds(10)
     /// How long it is where some were: what was deleted may be told only later by the file system.
     private static let shortSweepPause = Duration.seconds(1)
-    /// The room below which a disk is called low where no `keep-free` says so: a minute of what is recorded.
-    private static let lowTime = Duration.seconds(60)
 
     /// What the graph asks for.
     package let policy: DiskPolicy
@@ -96,11 +94,11 @@ package struct DiskCourse: Sendable {
     /// Takes a look.
     package mutating func look(_ look: Look, _ recording: Recording, at now: Duration) -> [Action] {
         for sink in look.sinks { places[sink] = look.disk }
-        let (state, mayResume) = judge(look)
+        let (state, isNews, mayResume) = judge(look)
         let last = states.updateValue(state, forKey: look.disk)
         var actions: [Action] = []
         let hasChanged = state.level != last?.level && (last != nil || state.level != .ample)
-        if isNews(state, look.disk) || hasChanged { actions.append(.tell(state)) }
+        if isNews || hasChanged { actions.append(.tell(state)) }
         switch state.level {
         case .full: actions += makeRoom(state, look.disk, at: now) ?? stop(look.sinks, state, recording)
         case .low:
@@ -153,30 +151,30 @@ package struct DiskCourse: Sendable {
 
     // MARK: - Judging
 
-    /// Whether the time left is news; where recordings are deleted for want of room it says nothing.
-    private mutating func isNews(_ state: DiskState, _ disk: UInt64) -> Bool {
-        guard policy.free == nil, let lasts = state.lasts else { return false }
-        return warnings[disk, default: RoomWarning()].look(lasts)
-    }
-
     private func rate(of sinks: Set<NodeName>) -> Int64 { sinks.reduce(0) { $0 + (rates[$1] ?? 0) } }
 
-    /// How a disk stands. It is full until there is room for some seconds, lest recordings begin and end all the time.
-    private func judge(_ look: Look) -> (state: DiskState, mayResume: Bool) {
+    /// How a disk stands, and whether the time left is news. It is full until there is room for some seconds, lest recordings begin and end
+    /// all the time.
+    ///
+    /// Low is below `keep-free`; where nothing is deleted for room, below the last mark at which the time left is told.
+    private mutating func judge(_ look: Look) -> (state: DiskState, isNews: Bool, mayResume: Bool) {
         let rate = rate(of: look.sinks)
         let reserve = policy.reserve(at: rate)
         let again = reserve.bytes + max(reserve.bytes / 4, rate * Int64(DiskPolicy.reserveTime.seconds))
-        let low = policy.free ?? ByteCount(bytes: reserve.bytes + rate * Int64(Self.lowTime.seconds))
         let mayResume = look.free >= again
         let wasFull = states[look.disk]?.level == .full
         let isFull = look.free < reserve.bytes || look.free == 0 || (wasFull && !mayResume)
-        let level: DiskState.Level = isFull ? .full : look.free < low.bytes ? .low : .ample
         let pace = look.rate ?? rate
         let lasts = pace > 0 ? Duration.seconds(max(0, look.free - reserve.bytes) / pace) : nil
+        var warning = warnings[look.disk] ?? RoomWarning()
+        let isNews = policy.free == nil && (lasts.map { warning.look($0) } ?? false)
+        warnings[look.disk] = warning
+        let low = policy.free ?? ByteCount(bytes: reserve.bytes + pace * Int64(RoomWarning.last.seconds))
+        let isLow = policy.free.map { look.free < $0.bytes } ?? warning.isLast
         let state = DiskState(
-            folder: look.folder, level: level, free: ByteCount(bytes: look.free), limit: isFull ? reserve : low,
-            lasts: lasts)
-        return (state, mayResume)
+            folder: look.folder, level: isFull ? .full : isLow ? .low : .ample,
+            free: ByteCount(bytes: look.free), limit: isFull ? reserve : low, lasts: lasts)
+        return (state, isNews, mayResume)
     }
 
     private mutating func stop(_ sinks: Set<NodeName>, _ state: DiskState, _ recording: Recording) -> [Action] {

@@ -1,9 +1,13 @@
 /// When it is told again how long the room on a disk lasts: each time that it has come down to a further mark.
 struct RoomWarning: Sendable {
     /// From where somebody can still bring another disk to where only the end can be saved; marks of our own.
-    static let marks = [60, 30, 10, 5, 2, 1].map { Duration.seconds($0 * 60) }
+    static let marks = [60, 30, 10, 5, 2].map { Duration.seconds($0 * 60) } + [last]
+    /// The last of them, from which on a disk is called low.
+    static let last = Duration.seconds(60)
     /// The mark that was reached last; nil before the first.
     private var reached: Duration?
+    /// Whether that is the last one: the disk is low until there is room for twice as long.
+    var isLast: Bool { reached == Self.last }
 
     /// Whether the time left has come down to a further mark.
     ///

@@ -125,8 +125,24 @@ import Testing
                 told.append(Int64(left))
             }
         }
-        // A minute and the reserve are one thing to a disk: it is low with 1 min left, and full with none.
-        #expect(told == [60, 30, 10, 5, 2, 1, 0])
+        #expect(told == [60, 30, 10, 5, 2, 1])
+    }
+
+    /// The mark of a minute and the level are one thing, whatever the rate was planned to be, and however it trembles.
+    @Test(arguments: [300_000, 1_000_000, 3_000_000] as [Int64])
+    func aDiskIsLowFromTheLastMarkOnAndToldOfItOnce(rate: Int64) throws {
+        var course = course(.stop)
+        var told: [DiskState] = []
+        // Four looks a second for 100 s, down to the reserve; the rate is 5 % off now and then.
+        for look in 0..<400 {
+            let free = 10 * Self.mega + rate * Int64(400 - look) / 4
+            let measured = rate * Int64(100 + (look % 7 == 0 ? 5 : look % 5 == 0 ? -5 : 0)) / 100
+            let one = DiskCourse.Look(disk: 1, folder: "/rec", free: free, sinks: ["a"], rate: measured)
+            for case .tell(let state) in course.look(one, both, at: .zero) { told.append(state) }
+        }
+        #expect(told.map(\.level) == [.ample, .low])
+        let last = try #require(told.last?.lasts)
+        #expect((.seconds(57)...(.seconds(60))).contains(last), "\(last)")
     }
 
     @Test func timeLeftThatGrowsALittleIsNoNewsAndRoomThatIsMadeIs() {
