@@ -20,6 +20,11 @@ struct FlowResolver: Sendable {
     /// What a picture of high dynamic range is then.
     static let decodedHDR = VideoEncoding.raw(.i420TenBits)
 
+    /// What a file's picture is once it is decoded, in the range that the file tells.
+    static func decoded(in range: PixelFormat.Range?) -> VideoEncoding {
+        range.map { .raw(PixelFormat(PixelFormat.i420.name, range: $0)) } ?? decoded
+    }
+
     init(
         _ graph: Graph, rig: Rig, index: NodeIndex, devices: DeviceResolver, formats: [NodeName: FormatChoice],
         survey: MediaSurvey, isSimulated: Bool
@@ -103,8 +108,8 @@ struct FlowResolver: Sendable {
             }
             video[name] = facts.video.map { video in
                 StreamFormat.Video(
-                    encoding: video.dynamicRange == .hdr ? Self.decodedHDR : Self.decoded, size: video.size,
-                    rate: video.rate, dynamicRange: video.dynamicRange)
+                    encoding: video.dynamicRange == .hdr ? Self.decodedHDR : Self.decoded(in: facts.range),
+                    size: video.size, rate: video.rate, dynamicRange: video.dynamicRange)
             }
             audio[name] = facts.audio.map { StreamFormat.Audio(sampleRate: $0.sampleRate, channels: $0.channels) }
             media[name] = Set((facts.video == nil ? [] : [.video]) + (facts.audio == nil ? [] : [.audio]))

@@ -8,7 +8,7 @@ enum NeededElements {
     static func all(in context: CheckContext) -> [(element: String, nodes: [NodeName])] {
         let reached = context.index.reached
         var needs: [(NodeName, [String])] = context.usedSources.map { source in
-            var needed = elements(for: source, in: context)
+            var needed = elements(for: source, in: context) + ranging(source, in: context)
             if source.isZoomable { needed += ["videocrop", "videoscale"] }
             if context.flow.device(source.name)?.dynamicRange == .hdr { needed.append("capssetter") }
             if source.centreStage != nil { needed += ["videorate", "videoconvert", FaceCascade.element, "fakesink"] }
@@ -77,6 +77,19 @@ enum NeededElements {
         }
     }
 
+    /// What brings a source's pictures into limited range, where they may be of full range.
+    private static func ranging(_ source: Source, in context: CheckContext) -> [String] {
+        switch source.kind {
+        case .camera where context.formats[source.name]?.format.encoding == .mjpeg: range
+        case .camera: context.options.isSimulated ? [] : range
+        case .file, .network: context.flow.video[source.name] == nil ? [] : range
+        case .microphone, .testPattern, .testTone, .screen, .virtual: []
+        }
+    }
+
+    /// What converts a range.
+    private static let range = ["videoconvert", "videobalance", "capssetter"]
+
     /// What joins the constituents of a virtual camera.
     private static let virtual = ["funnel", "videoconvert", "videocrop", "videoscale"]
 
@@ -87,7 +100,8 @@ enum NeededElements {
         switch sink.kind {
         case .record(let record):
             let slow = record.slowMotion?.playAt == nil ? [] : ["capssetter"]
-            return (context.container(of: record, in: sink).map { [$0.muxer] } ?? []) + parsers + slow + ["filesink"]
+            let container = context.container(of: record, in: sink).map { [$0.muxer] } ?? []
+            return (video?.codec == .mjpeg ? range : []) + container + parsers + slow + ["filesink"]
         case .stream(let stream):
             switch stream.transport {
             case .rtsp: return parsers + ["rtspclientsink"]
@@ -98,10 +112,11 @@ enum NeededElements {
                 return parsers + [video?.codec.payloader, audio?.codec.payloader].compactMap { $0 } + ["udpsink"]
             case nil: return []
             }
-        case .preview(let preview): return preview.place == .web ? ["jpegenc", "appsink"] : ["autovideosink"]
+        case .preview(let preview): return preview.place == .web ? range + ["jpegenc", "appsink"] : ["autovideosink"]
         case .snapshot:
             let name = context.paths.files[sink.name]?.expanded ?? ""
-            return (StillFormat(path: name).map { [$0.element] } ?? []) + ["multifilesink"]
+            let encoder = StillFormat(path: name)?.element
+            return (encoder == "jpegenc" ? range : []) + [encoder].compactMap(\.self) + ["multifilesink"]
         case .frames: return ["appsink"]
         case .scan(let scan): return scan.readers + ["videorate", "fakesink"]
         }

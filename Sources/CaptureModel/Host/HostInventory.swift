@@ -31,17 +31,20 @@ public struct HostInventory: Sendable {
         public var bitDepth: Int
         /// Whether the picture follows the perceptual quantiser of SMPTE ST 2084, as HDR10 does (GStreamer: `bt2100-pq`).
         public var isPQ: Bool
+        /// The values that stand for black and white in the picture; nil where nobody can tell before it is decoded.
+        public var range: PixelFormat.Range?
 
         /// Makes facts.
         public init(
             video: StreamFormat.Video? = nil, audio: StreamFormat.Audio? = nil, duration: Duration? = nil,
-            bitDepth: Int = 8, isPQ: Bool = false
+            bitDepth: Int = 8, isPQ: Bool = false, range: PixelFormat.Range? = nil
         ) {
             self.video = video
             self.audio = audio
             self.duration = duration
             self.bitDepth = bitDepth
             self.isPQ = isPQ
+            self.range = range
         }
     }
 

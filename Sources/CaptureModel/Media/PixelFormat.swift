@@ -55,6 +55,9 @@ public struct PixelFormat: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
+    /// Whether a pixel is stored as red, green and blue.
+    public var isRGB: Bool { name.contains("RGB") || name.contains("BGR") }
+
     /// Whether a sample has more than 8 bits.
     public var isHighBitDepth: Bool { name.contains("10") || name == "v210" || name == "GRAY16_LE" }
 

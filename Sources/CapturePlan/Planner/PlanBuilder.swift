@@ -29,6 +29,7 @@ struct PlanBuilder {
     var stretches: [PlannedStretch] = []
     /// Where sources are zoomed.
     var zooms: [PlannedZoom] = []
+    var ranges: [PlannedRange] = []
     /// Where what is behind people is blurred.
     var portraits: [PlannedPortrait] = []
     /// Where layers can be moved.
@@ -77,7 +78,7 @@ struct PlanBuilder {
         return Plan(
             name: checked.graph.name, elements: emitter.elements, links: emitter.links,
             sources: sources, sinks: plannedSinks(emitter), throttles: throttles, takeGates: takeGates,
-            stretches: stretches, zooms: zooms, portraits: portraits, treatments: treatments,
+            stretches: stretches, ranges: ranges, zooms: zooms, portraits: portraits, treatments: treatments,
             rateControls: rateControls(sources, emitter), composites: composites,
             soundFollows: soundFollows,
             reasons: reasons + emitter.reasons, isLive: checked.isLive, takes: checked.graph.takes,
@@ -145,13 +146,16 @@ struct PlanBuilder {
     }
 
     /// What a node gives, uncompressed.
-    mutating func raw(_ node: NodeName, _ media: MediaType) -> StageGraph.Stream? {
+    ///
+    /// - Parameter asTheyCome: whether pictures may be of full range that say so; else all are of limited range.
+    mutating func raw(_ node: NodeName, _ media: MediaType, asTheyCome: Bool = false) -> StageGraph.Stream? {
         guard let stream = output(of: node, media) else { return nil }
         var origin = node
         while let tee = tees[origin] { origin = tee.input }
         let isMade = (media == .video ? zoomedPictures : treatedSounds)[origin] != nil
         guard let source = sources[origin], !isMade else { return stream }
-        return stages.transform(stream, node: origin, decoding(source, media), queued: source.isLive)
+        let decoded = stages.transform(stream, node: origin, decoding(source, media), queued: source.isLive)
+        return media == .audio || asTheyCome && tellsRange(source) ? decoded : limited(decoded, of: source)
     }
 
     /// What a node's pictures mean by their samples.

@@ -4,7 +4,7 @@ public import CaptureModel
 
 extension Plan {
     /// All of the plan as an object: `name`, `isLive`, `takes`, `disk`, `elements`, `links`, `sources`, `sinks`, `throttles`,
-    /// `takeGates`, `stretches`, `zooms`, `portraits`, `treatments`, `rateControls`, `composites`, `soundFollows` and `reasons`.
+    /// `takeGates`, `stretches`, `ranges`, `zooms`, `portraits`, `treatments`, `rateControls`, `composites`, `soundFollows` and `reasons`.
     ///
     /// An element is `{name, factory, node, properties}`, its properties an array in the order in which they are set; a
     /// property is `{name, type, value}`, where `type` is one of `bool`, `int`, `double`, `string`, `nick`, `secret`
@@ -24,6 +24,13 @@ extension Plan {
                 }),
             "stretches": .array(
                 stretches.map { ["element": .string($0.element), "slowness": .double($0.slowness)] }),
+            "ranges": .array(
+                ranges.map {
+                    [
+                        "entry": .string($0.entry), "element": .string($0.element), "name": .string($0.name),
+                        "target": .string($0.target.rawValue), "isFull": .bool($0.isFull),
+                    ]
+                }),
             "zooms": .array(zooms.map(\.json)), "composites": .array(composites.map(\.json)),
             "portraits": .array(portraits.map(\.json)), "soundFollows": .array(soundFollows.map(\.json)),
             "treatments": .array(

@@ -21,6 +21,8 @@ public struct Plan: Sendable, Hashable {
     public var takeGates: [PlannedTakeGate]
     /// Where sound is made longer, for files that play slower.
     public var stretches: [PlannedStretch]
+    /// Where the values of pictures are brought into one range.
+    public var ranges: [PlannedRange]
     /// Where sources are zoomed.
     public var zooms: [PlannedZoom]
     /// Where what is behind people is blurred.
@@ -50,7 +52,8 @@ public struct Plan: Sendable, Hashable {
     public init(
         name: String, elements: [PlannedElement] = [], links: [PlannedLink] = [], sources: [PlannedSource] = [],
         sinks: [PlannedSink] = [], throttles: [PlannedThrottle] = [], takeGates: [PlannedTakeGate] = [],
-        stretches: [PlannedStretch] = [], zooms: [PlannedZoom] = [], portraits: [PlannedPortrait] = [],
+        stretches: [PlannedStretch] = [], ranges: [PlannedRange] = [], zooms: [PlannedZoom] = [],
+        portraits: [PlannedPortrait] = [],
         treatments: [PlannedTreatment] = [],
         rateControls: [PlannedRateControl] = [], composites: [PlannedComposite] = [],
         soundFollows: [PlannedSoundFollow] = [],
@@ -66,6 +69,7 @@ public struct Plan: Sendable, Hashable {
         self.throttles = throttles
         self.takeGates = takeGates
         self.stretches = stretches
+        self.ranges = ranges
         self.zooms = zooms
         self.portraits = portraits
         self.treatments = treatments

@@ -10,7 +10,9 @@ enum MediaFiles {
             for path in Set(paths) where isFile(path) {
                 group.addTask {
                     do throws(GStreamerError) {
-                        return (path, facts(try await MediaDiscoverer.discover(path)))
+                        var facts = facts(try await MediaDiscoverer.discover(path))
+                        if let told = MovieColor.range(of: path) { facts?.range = told }
+                        return (path, facts)
                     } catch {
                         // A slow disk or a machine that is starved says nothing of the file.
                         return error.code == .timedOut ? nil : (path, nil)
@@ -36,7 +38,13 @@ enum MediaFiles {
         return HostInventory.MediaFacts(
             video: video.map { _ in self.video(picture) },
             audio: audio.map { self.audio($0.caps?.structures.first) }, duration: info.duration?.duration,
-            bitDepth: bitDepth(picture), isPQ: picture?["colorimetry"]?.string == "bt2100-pq")
+            bitDepth: bitDepth(picture), isPQ: picture?["colorimetry"]?.string == "bt2100-pq", range: range(picture))
+    }
+
+    /// JPEG is of full range by itself; nothing said leaves it to the decoder.
+    private static func range(_ caps: Structure?) -> PixelFormat.Range? {
+        if caps?.name == "image/jpeg" { return .full }
+        return caps?["colorimetry"]?.string.flatMap(Colorimetry.init).map { $0.isFull ? .full : .limited }
     }
 
     private static func bitDepth(_ caps: Structure?) -> Int {

@@ -70,6 +70,7 @@ final class PipelineAssembly: Sendable {
             if isLocked { element.setLockedState(true) }
             try pipeline.add(element)
             elements.withLock { $0[planned.name] = element }
+            RangeControl.attach(to: planned.name, in: self)
         } catch {
             throw SessionFailure(assembling: error, planned.node)
         }

@@ -50,10 +50,12 @@ extension PlanBuilder {
         return [Step("decode", candidates.first(where: elements.contains) ?? fallback)]
     }
 
-    /// Whether a node's raw pictures use all 256 values, as MJPEG's do; files must not.
-    func isFullRange(_ node: NodeName) -> Bool {
-        guard let encoding = source(behind: node)?.video?.encoding else { return false }
-        if case .raw(let format) = encoding { return format.range == .full || format.name.contains("RGB") }
-        return encoding == .mjpeg
+    /// Whether a node's raw pictures do not say what a file is to say of its own: RGB has no matrix, and JPEG one that few files have.
+    func isUnlikeFiles(_ node: NodeName) -> Bool {
+        switch source(behind: node)?.video?.encoding {
+        case .raw(let format): format.isRGB
+        case .mjpeg: true
+        default: false
+        }
     }
 }

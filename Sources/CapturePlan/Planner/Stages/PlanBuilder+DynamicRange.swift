@@ -3,8 +3,12 @@ import CaptureModel
 
 extension PlanBuilder {
     /// A node's raw pictures with a dynamic range; tone-mapped where they have more, once for all who want that.
-    mutating func pictures(_ node: NodeName, in range: DynamicRange) -> StageGraph.Stream? {
-        guard let stream = raw(node, .video) else { return nil }
+    ///
+    /// - Parameter asTheyCome: whether they may be of full range; else they are of limited range.
+    mutating func pictures(
+        _ node: NodeName, in range: DynamicRange, asTheyCome: Bool = false
+    ) -> StageGraph.Stream? {
+        guard let stream = raw(node, .video, asTheyCome: asTheyCome) else { return nil }
         guard range == .sdr, dynamicRange(of: node) == .hdr else { return stream }
         return stages.transform(stream, node: node, ToneMapping.steps, queued: true)
     }

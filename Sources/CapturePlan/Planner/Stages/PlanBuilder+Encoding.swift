@@ -3,10 +3,12 @@ import CaptureModel
 
 extension PlanBuilder {
     /// A node's picture, mirrored where the sink's camera is, and in SDR unless the sink keeps more.
+    ///
+    /// - Parameter asTheyCome: whether it may be of full range; else it is of limited range.
     mutating func picture(
-        _ node: NodeName, isMirrored: Bool, in range: DynamicRange = .sdr
+        _ node: NodeName, isMirrored: Bool, in range: DynamicRange = .sdr, asTheyCome: Bool = false
     ) -> StageGraph.Stream? {
-        guard let stream = pictures(node, in: range) else { return nil }
+        guard let stream = pictures(node, in: range, asTheyCome: asTheyCome) else { return nil }
         guard isMirrored else { return stream }
         let steps = LayerGeometry.converting(
             encoding(node, in: range), before: [LayerGeometry.flip("mirror", "horizontal-flip")])
@@ -29,9 +31,9 @@ extension PlanBuilder {
                 packetKeepers[source.name, default: []].append(sink.name)
             }
         case .encode(let encode):
-            stream = picture(node, isMirrored: sink.isMirrored, in: encode.dynamicRange).map {
-                self.encoded($0, encode, of: sink, node: node)
-            }
+            stream = picture(
+                node, isMirrored: sink.isMirrored, in: encode.dynamicRange, asTheyCome: convertsRange(encode, of: node)
+            ).map { self.encoded($0, encode, of: sink, node: node) }
             let rate = encode.codec == .mjpeg ? "quality 90" : encode.bitrate.description
             reasons.append(
                 PlanReason(sink.name, "\(encode.codec.label) by \(encode.element) at \(rate)"))
@@ -46,6 +48,13 @@ extension PlanBuilder {
         return stream.map {
             stages.transform($0, node: node, Muxing.parser(track.codec, for: format), isCompressed: true)
         }
+    }
+
+    /// Whether what is before an encoder converts the range by itself: for JPEG it does, and where the matrix changes too.
+    private func convertsRange(_ encode: CheckedSink.VideoEncode, of node: NodeName) -> Bool {
+        if encode.codec == .mjpeg { return true }
+        return source(behind: node)?.video?.encoding == .mjpeg
+            && Self.colorimetry(encode.size ?? .hd720) != Self.colorimetryOfJPEG
     }
 
     /// The stage that compresses a picture; the same one for all who ask for the same.
@@ -81,7 +90,7 @@ extension PlanBuilder {
         if encode.dynamicRange == .hdr {
             formats = PlannedCaps(
                 "video/x-raw", ["format": .string("I420_10LE"), "colorimetry": .string(ToneMapping.hdr)])
-        } else if encode.codec != .mjpeg, isFullRange(node) {
+        } else if encode.codec != .mjpeg, isUnlikeFiles(node) {
             // A player takes a file for limited range unless told otherwise, and not all listen.
             formats = formats.with("colorimetry", .string(Self.colorimetry(encode.size ?? .hd720)))
         }
@@ -90,7 +99,11 @@ extension PlanBuilder {
             formats = formats.with("chroma-site", .string("mpeg2"))
         }
         let encoder = Step(encode.codec.rawValue, encode.element, VideoEncoders.properties(encode))
-        steps += [Step("convert", "videoconvert"), .caps("format", formats), encoder]
+        if encode.codec == .mjpeg {
+            steps += expanding(to: VideoEncoders.rawFormats(of: encode.element)) + [encoder]
+        } else {
+            steps += [Step("convert", "videoconvert"), .caps("format", formats), encoder]
+        }
         if let rate = encode.playAt {
             // Before the encoder, whose stream then tells the file's rate too; behind it where it goes by the times.
             let counts = VideoEncoders.countsPictures(encode.element)
@@ -99,7 +112,9 @@ extension PlanBuilder {
         }
         let result = stages.transform(
             stream, node: node, steps, queued: true, isCompressed: true, pressure: sink.pressure)
-        let first = stages.stages[result.stage].elements[guarded].name
+        let elements = stages.stages[result.stage].elements
+        convertRange(elements, to: .jpeg)
+        let first = elements[guarded].name
         throttle(sink, at: first, keyframeInterval: encode.keyframeInterval)
         // Of Motion JPEG all pictures are.
         if encode.codec != .mjpeg { keyframeIntervals[first] = encode.keyframeInterval }

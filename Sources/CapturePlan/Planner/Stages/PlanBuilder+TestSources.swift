@@ -48,10 +48,11 @@ extension PlanBuilder {
         if !video.encoding.isRaw { raw.encoding = .raw(.i420) }
         var format = caps(of: raw)
         if video.dynamicRange == .hdr { format = format.with("colorimetry", .string(ToneMapping.hdr)) }
+        if video.encoding == .mjpeg { format = format.with("colorimetry", .string(Self.colorimetryOfJPEG)) }
         let steps = [Step("", "videotestsrc", properties), .caps("format", format)]
         switch video.encoding {
         case .raw: return steps
-        case .mjpeg: return steps + [Step("camera", "jpegenc")]
+        case .mjpeg: return steps + Self.drawnAsJPEG + [Step("camera", "jpegenc")]
         case .h264:
             let encoder = Step(
                 "camera", "x264enc",

@@ -4,7 +4,9 @@ import CaptureModel
 extension PlanBuilder {
     /// Plans a window, or the pictures for web viewers.
     mutating func addPreview(_ sink: CheckedSink, _ preview: Sink.Preview) {
-        guard let node = sink.video, let stream = picture(node, isMirrored: sink.isMirrored) else { return }
+        guard let node = sink.video,
+            let stream = picture(node, isMirrored: sink.isMirrored, asTheyCome: preview.place == .web)
+        else { return }
         var elements = scaling(sink, to: preview.size)
         switch preview.place {
         case .window:
@@ -15,8 +17,8 @@ extension PlanBuilder {
                     stages.name(sink.name), "autovideosink", [PlannedProperty("sync", .bool(false))], node: sink.name),
             ]
         case .web:
+            elements += asJPEG(sink, in: ["I420"])
             elements += [
-                PlannedElement(stages.name(sink.name, "convert"), "videoconvert", [], node: sink.name),
                 PlannedElement(
                     stages.name(sink.name, "jpeg"), "jpegenc", [PlannedProperty("quality", .int(75))], node: sink.name),
                 newest(sink),
@@ -27,14 +29,20 @@ extension PlanBuilder {
 
     /// Plans still pictures: one, the first, or one every so often.
     mutating func addSnapshot(_ sink: CheckedSink, _ path: String, _ encoder: String, _ every: Duration?) {
-        guard let node = sink.video, let stream = picture(node, isMirrored: sink.isMirrored) else { return }
+        guard let node = sink.video,
+            let stream = picture(node, isMirrored: sink.isMirrored, asTheyCome: true)
+        else { return }
         var elements: [PlannedElement] = []
         if let every { elements += pausing(sink, for: every) }
         // The encoders' own `snapshot` is not used: it answers the first picture with an end of stream, and a tee takes
         // one branch's end for everybody's.
-        let quality = encoder == "jpegenc" ? [PlannedProperty("quality", .int(90))] : []
+        let isJPEG = encoder == "jpegenc"
+        let quality = isJPEG ? [PlannedProperty("quality", .int(90))] : []
+        elements +=
+            isJPEG
+            ? asJPEG(sink, in: [keepsAllColours(node) ? "Y444" : "I420"])
+            : [PlannedElement(stages.name(sink.name, "convert"), "videoconvert", [], node: sink.name)]
         elements += [
-            PlannedElement(stages.name(sink.name, "convert"), "videoconvert", [], node: sink.name),
             PlannedElement(stages.name(sink.name, "encode"), encoder, quality, node: sink.name),
             PlannedElement(
                 stages.name(sink.name), every == nil ? "filesink" : "multifilesink",
@@ -46,9 +54,23 @@ extension PlanBuilder {
         look(sink, .snapshot(path: path), stream, elements)
     }
 
+    /// Whether each of a node's pixels has a colour of its own, as the letters on a screen have.
+    private func keepsAllColours(_ node: NodeName) -> Bool {
+        if case .raw(let format)? = source(behind: node)?.video?.encoding { format.isRGB } else { false }
+    }
+
+    /// What brings pictures into the range and matrix of JPEG.
+    private mutating func asJPEG(_ sink: CheckedSink, in formats: [String]) -> [PlannedElement] {
+        let elements = expanding(to: formats).map {
+            PlannedElement(stages.name(sink.name, $0.part), $0.factory, $0.properties, node: sink.name)
+        }
+        convertRange(elements, to: .jpeg)
+        return elements
+    }
+
     /// Plans a search for codes: what it finds comes as messages of the elements that search, and the pictures end there.
     mutating func addScan(_ sink: CheckedSink, _ scan: Sink.Scan) {
-        guard let node = sink.video, let stream = picture(node, isMirrored: false) else { return }
+        guard let node = sink.video, let stream = picture(node, isMirrored: false, asTheyCome: true) else { return }
         let elements =
             pausing(sink, for: scan.every)
             + [PlannedElement(stages.name(sink.name, "convert"), "videoconvert", [], node: sink.name)]

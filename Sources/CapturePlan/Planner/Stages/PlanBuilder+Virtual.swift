@@ -91,13 +91,16 @@ extension PlanBuilder {
     ) -> (StageGraph.Stream, gate: String)? {
         guard let behind = self.source(behind: name) else { return nil }
         let isDecodedLate = behind.video?.encoding == .mjpeg
+        // Where the matrix is another one than JPEG's, the converter changes the range with it.
+        let ranged = Self.colorimetry(size ?? .hd720) == Self.colorimetryOfJPEG ? limiting(behind) : []
         guard let stream = isDecodedLate ? output(of: name, .video) : pictures(name, in: .sdr) else { return nil }
         let steps =
-            [Step("\(name)-gate", "identity")] + (isDecodedLate ? decoding(behind, .video) : [])
+            [Step("\(name)-gate", "identity")] + (isDecodedLate ? decoding(behind, .video) + ranged : [])
             + unified(name, size)
         let elements = steps.map {
             PlannedElement(stages.name(source.name, $0.part), $0.factory, $0.properties, node: source.name)
         }
+        convertRange(elements, isFull: true)
         // Of its own, however alike another one's may be: each has its own gate.
         let stage = stages.add(
             StageGraph.Stage(

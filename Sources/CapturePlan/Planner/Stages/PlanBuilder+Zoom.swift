@@ -8,7 +8,8 @@ extension PlanBuilder {
     mutating func zoomed(_ source: CheckedSource, _ stream: StageGraph.Stream) -> StageGraph.Stream? {
         guard let given = source.video, source.zoom != nil || source.portrait != nil else { return nil }
         let decoding = decoding(source, .video)
-        let raw = stages.transform(stream, node: source.name, decoding, queued: source.isLive)
+        let raw = limited(
+            stages.transform(stream, node: source.name, decoding, queued: source.isLive), of: source)
         let shown = portrayed(source, raw, queued: source.isLive && decoding.isEmpty)
         guard let zoom = source.zoom else { return shown }
         let steps = zooming(zoom, given)

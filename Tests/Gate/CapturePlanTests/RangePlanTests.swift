@@ -1,0 +1,145 @@
+import CaptureCheck
+import CaptureDiagnostics
+import CaptureModel
+import CaptureTesting
+import CaptureYAML
+import Testing
+
+@testable import CapturePlan
+
+/// Where a plan brings pictures into limited range, and where into that of JPEG.
+@Suite struct RangePlanTests {
+    private static let desk = Rig(
+        name: "desk",
+        cameras: [
+            camera("jpeg", "/dev/video0", .mjpeg), camera("plain", "/dev/video1", .raw(.yuy2)),
+            camera("h264", "/dev/video2", .h264),
+            camera("limited", "/dev/video3", .raw(PixelFormat("NV12", range: .limited))),
+            camera("full", "/dev/video4", .raw(PixelFormat("NV12", range: .full))),
+            camera("rgb", "/dev/video5", .raw(PixelFormat("BGRx"))),
+        ])
+
+    private static func camera(_ name: String, _ path: String, _ encoding: VideoEncoding) -> RigCamera {
+        RigCamera(
+            name, device: .v4l2(path),
+            formats: [Size(640, 480), .hd720].map { MediaFormat(encoding, $0, .list([FrameRate(30)])) })
+    }
+
+    private func plan(_ text: String, rig: Rig = desk, isSimulated: Bool = false) throws -> Plan {
+        let loaded = PipelineFileLoader(reader: InMemoryFiles(["t.yaml": "mcpipe: 1\nname: t\n" + text])).load(
+            path: "t.yaml")
+        let graph = try #require(loaded.value, "\(DiagnosticRenderer().render(loaded.diagnostics))")
+        var options = CheckOptions.testing
+        options.isSimulated = isSimulated
+        let outcome = Checker(rig: rig, host: .testing, options: options).check(graph)
+        let checked = try #require(outcome.graph, "\(DiagnosticRenderer().render(outcome.diagnostics))")
+        return Planner(host: .testing).plan(checked)
+    }
+
+    /// The places of a plan by what they bring about, with the stages they stand in.
+    private func places(_ target: PlannedRange.Target, in plan: Plan) -> [String] {
+        plan.ranges.filter { $0.target == target }.map(\.element)
+    }
+
+    @Test(arguments: ["jpeg", "plain", "h264", "full"])
+    func aCameraThatMayBeOfFullRangeIsBroughtToLimitedOnceForAll(camera: String) throws {
+        let plan = try plan(
+            """
+            sources: { cam: { camera: \(camera), format: 640x480 } }
+            compositors: { both: { size: 640x480, layers: [cam] } }
+            sinks:
+              file: { record: a.mp4, video: cam, encode: { video: { codec: h264, bitrate: 1 Mbit/s } } }
+              small: { record: b.mkv, video: cam, encode: { video: { codec: vp8 } } }
+              seen: { record: c.mp4, video: both }
+            """)
+        #expect(places(.limited, in: plan).count == 1)
+        #expect(plan.elements.count { $0.factory == "videobalance" } == 1)
+        #expect(plan.ranges.map(\.isFull) == [camera == "jpeg" || camera == "full"])
+    }
+
+    @Test(arguments: ["limited", "rgb"]) func aCameraThatCannotBeIsLeftAlone(camera: String) throws {
+        let plan = try plan(
+            """
+            sources: { cam: { camera: \(camera), format: 640x480 } }
+            sinks: { file: { record: a.mp4, video: cam } }
+            """)
+        #expect(plan.ranges.isEmpty && !plan.elements.contains { $0.factory == "videobalance" })
+    }
+
+    @Test func whatIsDrawnOrKeptAsItCameIsLeftAlone() throws {
+        let plan = try plan(
+            """
+            sources: { bars: { pattern: smpte }, cam: { camera: h264 } }
+            sinks: { file: { record: a.mp4, video: bars }, kept: { record: b.mp4, video: cam } }
+            """)
+        #expect(plan.ranges.isEmpty && !plan.elements.contains { $0.factory == "videobalance" })
+    }
+
+    @Test(arguments: [("640x480", 1), ("1280x720", 0)])
+    func motionJPEGIsLeftToTheConverterWhereThatChangesTheMatrixToo(size: String, count: Int) throws {
+        let plan = try plan(
+            """
+            sources: { cam: { camera: jpeg, format: \(size) } }
+            sinks: { file: { record: a.mp4, video: cam } }
+            """)
+        #expect(places(.limited, in: plan).count == count)
+    }
+
+    @Test func picturesOfJPEGAreTakenAsTheyComeWhereJPEGIsMadeOfThem() throws {
+        let plan = try plan(
+            """
+            sources: { cam: { camera: jpeg } }
+            sinks:
+              still: { snapshot: a.jpg, video: cam }
+              shown: { preview: web, video: cam }
+              again: { record: a.mkv, video: cam, mirror: true, encode: { video: { codec: mjpeg } } }
+            """)
+        #expect(places(.limited, in: plan).isEmpty)
+        #expect(places(.jpeg, in: plan).count == 3)
+    }
+
+    @Test func aPNGIsMadeOfPicturesAsTheyComeAndNeedsNoPlace() throws {
+        let plan = try plan(
+            "sources: { cam: { camera: jpeg } }\nsinks: { still: { snapshot: a.png, video: cam } }")
+        #expect(plan.ranges.isEmpty)
+    }
+
+    @Test(arguments: ["still: { snapshot: a.jpg, video: cam }", "still: { snapshot: a.png, video: cam }"])
+    func picturesWhoseCapsMayNotTellTheirRangeAreBroughtToLimitedFirst(sink: String) throws {
+        let plan = try plan("sources: { cam: { camera: full } }\nsinks: { \(sink) }")
+        #expect(places(.limited, in: plan).count == 1)
+    }
+
+    @Test func aZoomedCameraIsBroughtToLimitedBeforeItIsCut() throws {
+        let plan = try plan(
+            """
+            sources: { cam: { camera: jpeg, format: 640x480, zoom: 2 } }
+            sinks: { file: { record: a.mp4, video: cam } }
+            """)
+        let place = try #require(plan.elements.firstIndex { $0.factory == "videobalance" })
+        let cut = try #require(plan.elements.firstIndex { $0.factory == "videocrop" })
+        #expect(places(.limited, in: plan).count == 1 && place < cut)
+    }
+
+    @Test func eachConstituentOfAVirtualCameraIsBroughtToLimitedByItself() throws {
+        let plan = try plan(
+            """
+            sources:
+              wide: { camera: jpeg, format: 640x480 }
+              tele: { camera: plain, format: 640x480 }
+              both: { virtual: [wide, tele], switch-over: 2 }
+            sinks: { file: { record: a.mp4, video: both } }
+            """)
+        #expect(places(.limited, in: plan).count == 2)
+    }
+
+    @Test func aSimulatedMotionJPEGCameraDrawsPicturesOfFullRange() throws {
+        let plan = try plan(
+            """
+            sources: { cam: { camera: jpeg, format: 640x480 } }
+            sinks: { file: { record: a.mp4, video: cam } }
+            """, isSimulated: true)
+        // One draws and is set for good, the other goes by what comes.
+        #expect(plan.elements.count { $0.factory == "videobalance" } == 2 && plan.ranges.count == 1)
+    }
+}
