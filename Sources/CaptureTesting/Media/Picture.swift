@@ -44,10 +44,12 @@ public struct Picture: Sendable {
         ).succeeded("ffprobe \(name)")
         let numbers = size.text.split(whereSeparator: { ",\n".contains($0) }).compactMap { Int($0) }
         guard numbers.count >= 2 else { throw NoPicture(description: "\(name) has no video track") }
+        // Sent to its beginning, ffmpeg 5.1 finds no picture in some JPEGs.
+        let place = seconds > 0 ? ["-ss", "\(seconds)"] : []
         let frame = try await ProcessRunner.run(
             "ffmpeg",
-            [
-                "-v", "error", "-noautorotate", "-ss", "\(seconds)", "-i", file.path, "-frames:v", "1",
+            ["-v", "error", "-noautorotate"] + place + [
+                "-i", file.path, "-frames:v", "1",
                 "-vf", "scale=out_range=full:flags=accurate_rnd+full_chroma_int", "-f", "rawvideo", "-pix_fmt", "rgb24",
                 "-",
             ]

@@ -92,4 +92,8 @@ TABLE = {
             'status, verdict and manifest name the file', 'P N'),
     'F41': ('a disk that runs full; the folder of the manifest takes nothing',
             'the time left is told at its marks and right to a quarter; the manifest is written elsewhere', 'P N'),
+    'F42': ('films of full and limited range, recorded, composed and made JPEG',
+            'each file says its range and shows the colours of its film, to what `videoconvert` loses', 'P N'),
+    'F43': ('cameras of full and limited range, and of Motion JPEG',
+            'each file says its range; black and white of a recording and of a composite are those that the camera gave', 'N'),
 }

@@ -17,7 +17,10 @@ extension PlanBuilder {
         let steps = limiting(source)
         guard !steps.isEmpty else { return stream }
         let result = stages.transform(stream, node: source.name, steps)
-        convertRange(stages.stages[result.stage].elements, isFull: origin(source) == .full)
+        let isFull = origin(source) == .full
+        convertRange(stages.stages[result.stage].elements, isFull: isFull)
+        let reason = PlanReason(source.name, "of full range, brought to limited range")
+        if isFull, !reasons.contains(reason) { reasons.append(reason) }
         return result
     }
 
