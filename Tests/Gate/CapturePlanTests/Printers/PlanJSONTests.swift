@@ -12,7 +12,8 @@ import Testing
         #expect(
             Set(plan.keys) == [
                 "name", "isLive", "takes", "elements", "links", "sources", "sinks", "throttles", "takeGates",
-                "stretches", "zooms", "composites", "soundFollows", "treatments", "rateControls", "portraits", "disk",
+                "stretches", "ranges", "zooms", "composites", "soundFollows", "treatments", "rateControls", "portraits",
+                "disk",
                 "reasons",
             ])
         let elements = try #require(plan["elements"] as? [[String: Any]])
