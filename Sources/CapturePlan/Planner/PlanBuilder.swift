@@ -158,6 +158,13 @@ struct PlanBuilder {
         return media == .audio || asTheyCome && tellsRange(source) ? decoded : limited(decoded, of: source)
     }
 
+    /// Whether a node's pictures are a JPEG camera's, as they come: of full range, by the matrix of JPEG, and they say so.
+    func comesAsJPEG(_ node: NodeName) -> Bool {
+        var origin = node
+        while let tee = tees[origin] { origin = tee.input }
+        return sources[origin]?.video?.encoding == .mjpeg && zoomedPictures[origin] == nil
+    }
+
     /// What a node's pictures mean by their samples.
     func dynamicRange(of node: NodeName) -> DynamicRange {
         var origin = node

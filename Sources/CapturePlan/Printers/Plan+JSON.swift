@@ -28,7 +28,7 @@ extension Plan {
                 ranges.map {
                     [
                         "entry": .string($0.entry), "element": .string($0.element), "name": .string($0.name),
-                        "target": .string($0.target.rawValue), "isFull": .bool($0.isFull),
+                        "isFull": .bool($0.isFull),
                     ]
                 }),
             "zooms": .array(zooms.map(\.json)), "composites": .array(composites.map(\.json)),

@@ -1,19 +1,11 @@
 import CaptureModel
 
-/// A place where the values of pictures are brought into one range, by what their caps say when they come.
+/// A place where pictures are brought into limited range (black 16, white 235), by what their caps say when they come.
 ///
 /// `videoconvert` and `compositor` of GStreamer 1.22 convert a range together with a matrix, and leave it as it is where the matrix
 /// stays: full 145 came out as limited 145, which is a 141 that nobody took down. So what they leave is done here, exactly, and what
 /// they do is left to them.
 public struct PlannedRange: Sendable, Hashable {
-    /// What the pictures are to be.
-    public enum Target: String, Sendable, Hashable {
-        /// 16 ... 235, whatever the matrix: what all of a graph's pictures are, and what files hold.
-        case limited
-        /// 0 ... 255 by the matrix of BT.601: what JPEG is (JFIF 1.02).
-        case jpeg
-    }
-
     /// What is done to pictures: `videobalance`'s properties, and what they are said to be then.
     public struct Setting: Sendable, Hashable {
         /// How much luma is spread about black, which `videobalance` has at 16; 1 leaves it.
@@ -45,17 +37,14 @@ public struct PlannedRange: Sendable, Hashable {
     public var element: String
     /// The element that says it (`capssetter`).
     public var name: String
-    /// What the pictures are to be.
-    public var target: Target
     /// Whether they are of full range whatever their caps say: `qtdemux` of GStreamer 1.22 does not read it of MP4.
     public var isFull: Bool
 
     /// Makes a place.
-    public init(entry: String, element: String, name: String, target: Target, isFull: Bool = false) {
+    public init(entry: String, element: String, name: String, isFull: Bool = false) {
         self.entry = entry
         self.element = element
         self.name = name
-        self.target = target
         self.isFull = isFull
     }
 
@@ -64,11 +53,6 @@ public struct PlannedRange: Sendable, Hashable {
         guard let given = colorimetry.flatMap(Colorimetry.init), given.matrix != Colorimetry.Matrix.rgb else {
             return .none
         }
-        switch target {
-        case .limited: return isFull || given.isFull ? .limiting.called(given.limited) : .none
-        case .jpeg where given.matrix != Colorimetry.Matrix.bt601: return .none
-        // The name may say more than JPEG does, and would have them copied for it.
-        case .jpeg: return (given.isFull ? .none : Setting.expanding).called(Colorimetry.jpeg)
-        }
+        return isFull || given.isFull ? .limiting.called(given.limited) : .none
     }
 }

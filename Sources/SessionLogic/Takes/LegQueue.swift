@@ -10,6 +10,10 @@ struct LegQueue: Sendable {
     private(set) var newest: Duration?
     /// How much it holds; zero where all goes on.
     private(set) var held = Duration.zero
+    /// Whether the end of the stream has come to it, behind which nothing comes.
+    var hasEnd = false
+    /// Whether that end is kept outside: once it is inside, a queue gives out all it has.
+    var keepsEnd = false
     /// Whether somebody waits until nothing passes the leg.
     var isAwaited = false
     /// How many buffers went from it nowhere.
@@ -39,7 +43,7 @@ struct LegQueue: Sendable {
     }
 
     /// It has been emptied, and nothing of what was in it comes out.
-    mutating func clear() { (times, gone) = ([], 0) }
+    mutating func clear() { (times, gone, hasEnd, keepsEnd) = ([], 0, false, false) }
 
     /// Has it hold so much from now on.
     ///

@@ -18,6 +18,8 @@ extension SinkRecording {
         /// Have a leg's last queue hold what waits in it, until there is so much of it; zero lets it go. To be done before anything else is
         /// decided, or an older answer would win.
         case hold(leg: String, Duration)
+        /// Let the end of a leg's stream into its last queue, which was kept outside.
+        case sendEnd(leg: String)
         /// Take a leg from one file, whose track ends with it, to another. Only for what a leg's own thread was asked about, or while
         /// nothing passes it.
         case move(leg: String, from: FileID?, to: FileID?)

@@ -19,8 +19,10 @@ extension SinkRecording {
     static let soundNotice = Duration.milliseconds(50)
 
     /// From when on the media of a leg waits; nil where none does.
-    func wait(of index: Int) -> Wait? {
-        guard !legs[index].hasEnded else { return nil }
+    ///
+    /// - Parameter isComplete: of a leg, by its place, whether nothing more enters its queue: what is not there by then is not waited for.
+    func wait(of index: Int, isComplete: (Int) -> Bool) -> Wait? {
+        guard !legs[index].hasEnded, !(pacer.map(isComplete) ?? false) else { return nil }
         if let opening {
             return legs[index].leads ? nil : Wait(time: opening.time - Self.lead, limit: Self.openingDelay)
         }

@@ -2,19 +2,45 @@
 extension SinkTakes {
     /// Where the media of a leg waits: for each take as that says, and between takes for the next, which may begin before its moment.
     private func waits(of index: Int) -> [SinkRecording.Wait] {
-        let waits = recordings.compactMap { $0.wait(of: index) }
-        guard heldBack > .zero, !newest.isRecording, !newest.isStopped else { return waits }
+        let waits = recordings.compactMap { $0.wait(of: index) { queues[$0].hasEnd } }
+        // Behind the end of the stream no take begins.
+        guard heldBack > .zero, !queues[index].hasEnd, !newest.isRecording, !newest.isStopped else { return waits }
         return waits + [SinkRecording.Wait(time: lastEnd, limit: heldBack)]
     }
 
     /// Has each queue hold what is at its front, or let it go.
     mutating func holdQueues() -> [Action] {
-        queues.indices.compactMap { index in
-            let front = queues[index].front
-            let limits = waits(of: index).filter { wait in front.map { $0 >= wait.time } ?? false }.map(\.limit)
+        queues.indices.flatMap { index in
+            let (front, waits, name) = (queues[index].front, waits(of: index), newest.legs[index].name)
+            let limits = waits.filter { wait in front.map { $0 >= wait.time } ?? false }.map(\.limit)
             let limit = limits.max() ?? .zero
-            return queues[index].hold(limit) ? .hold(leg: newest.legs[index].name, limit) : nil
+            var actions: [Action] = queues[index].hold(limit) ? [.hold(leg: name, limit)] : []
+            if queues[index].keepsEnd, !mustKeepEnd(of: index, waits) {
+                queues[index].keepsEnd = false
+                actions.append(.sendEnd(leg: name))
+            }
+            return actions
         }
+    }
+
+    /// Whether something in a queue has to wait, or will once it is at the front: with the end of the stream inside it would go on at once, and a
+    /// sound whose picture is still in its encoder into the file before. Nothing pushes what waits too long out any more, so that its time is
+    /// measured by what comes on the other legs.
+    private func mustKeepEnd(of index: Int, _ waits: [SinkRecording.Wait]) -> Bool {
+        guard let front = queues[index].front, let last = queues[index].newest else { return false }
+        let reach = queues.compactMap(\.newest).max() ?? last
+        return waits.contains { last >= $0.time && reach - max(front, $0.time) < $0.limit }
+    }
+
+    /// The end of a leg's stream comes to its last queue.
+    ///
+    /// - Returns: whether it may enter; else it is kept, and `sendEnd` follows.
+    package mutating func enterEnd(_ leg: String) -> (passes: Bool, actions: [Action]) {
+        guard let index = place(of: leg) else { return (true, []) }
+        (queues[index].hasEnd, queues[index].keepsEnd) = (true, false)
+        let actions = settle([])
+        queues[index].keepsEnd = mustKeepEnd(of: index, waits(of: index))
+        return (!queues[index].keepsEnd, actions)
     }
 
     /// Where all that belongs to a take has passed a leg whose media waits for the next, the take's end need not wait for it.

@@ -52,7 +52,7 @@ extension PlanBuilder {
 
     /// Whether what is before an encoder converts the range by itself: for JPEG it does, and where the matrix changes too.
     private func convertsRange(_ encode: CheckedSink.VideoEncode, of node: NodeName) -> Bool {
-        if encode.codec == .mjpeg { return true }
+        if encode.codec == .mjpeg { return comesAsJPEG(node) }
         return source(behind: node)?.video?.encoding == .mjpeg
             && Self.colorimetry(encode.size ?? .hd720) != Self.colorimetryOfJPEG
     }
@@ -100,7 +100,7 @@ extension PlanBuilder {
         }
         let encoder = Step(encode.codec.rawValue, encode.element, VideoEncoders.properties(encode))
         if encode.codec == .mjpeg {
-            steps += expanding(to: VideoEncoders.rawFormats(of: encode.element)) + [encoder]
+            steps += expanding(node, to: VideoEncoders.rawFormats(of: encode.element)) + [encoder]
         } else {
             steps += [Step("convert", "videoconvert"), .caps("format", formats), encoder]
         }
@@ -113,7 +113,6 @@ extension PlanBuilder {
         let result = stages.transform(
             stream, node: node, steps, queued: true, isCompressed: true, pressure: sink.pressure)
         let elements = stages.stages[result.stage].elements
-        convertRange(elements, to: .jpeg)
         let first = elements[guarded].name
         throttle(sink, at: first, keyframeInterval: encode.keyframeInterval)
         // Of Motion JPEG all pictures are.

@@ -38,26 +38,32 @@ extension PlanBuilder {
     /// Whether the caps of a source's raw pictures say their range: those of JPEG do, those of a file may say limited of full.
     func tellsRange(_ source: CheckedSource) -> Bool { source.video?.encoding == .mjpeg || origin(source) != .full }
 
-    /// What brings raw pictures into the range and matrix of JPEG, in the formats given.
-    func expanding(to formats: [String]) -> [Step] {
-        let caps = PlannedCaps(
-            "video/x-raw", ["format": .anyOf(formats), "colorimetry": .string(Colorimetry.jpeg)])
-        return Self.conversion(.none) + [Step("jpeg-convert", "videoconvert"), .caps("jpeg-format", caps)]
+    /// What brings a node's raw pictures into the range and matrix of JPEG, in the formats given: nothing where they come so, and all others
+    /// are of limited range.
+    ///
+    /// Full range is said behind the last converter only. As a wish it would go upstream, and whoever draws or composes by what is asked
+    /// for would call its pictures so, and draw them of limited range all the same.
+    func expanding(_ node: NodeName, to formats: [String]) -> [Step] {
+        let caps = PlannedCaps("video/x-raw", ["format": .anyOf(formats)])
+        let convert = Step("jpeg-convert", "videoconvert")
+        if comesAsJPEG(node) { return [convert, .caps("jpeg-format", caps)] }
+        return [convert, .caps("jpeg-format", caps.with("colorimetry", .string(Self.colorimetryOfJPEG)))]
+            + Self.drawnAsJPEG
     }
 
-    /// What a drawn picture by the matrix of BT.601 goes through before it is made a JPEG.
+    /// What limited range by the matrix of BT.601 goes through before it is made a JPEG.
     static var drawnAsJPEG: [Step] { Array(conversion(.expanding.called(Colorimetry.jpeg)).dropFirst()) }
 
     /// Has the elements of a conversion that stand among others set by the caps that come.
     mutating func convertRange(
-        _ elements: [PlannedElement], to target: PlannedRange.Target = .limited, isFull: Bool = false
+        _ elements: [PlannedElement], isFull: Bool = false
     ) {
         guard let place = elements.firstIndex(where: { $0.factory == "videobalance" }), place > 0,
             place + 1 < elements.count
         else { return }
         let range = PlannedRange(
             entry: elements[place - 1].name, element: elements[place].name, name: elements[place + 1].name,
-            target: target, isFull: isFull)
+            isFull: isFull)
         if !ranges.contains(range) { ranges.append(range) }
     }
 

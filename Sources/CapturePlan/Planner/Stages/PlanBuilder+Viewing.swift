@@ -5,7 +5,8 @@ extension PlanBuilder {
     /// Plans a window, or the pictures for web viewers.
     mutating func addPreview(_ sink: CheckedSink, _ preview: Sink.Preview) {
         guard let node = sink.video,
-            let stream = picture(node, isMirrored: sink.isMirrored, asTheyCome: preview.place == .web)
+            let stream = picture(
+                node, isMirrored: sink.isMirrored, asTheyCome: preview.place == .web && comesAsJPEG(node))
         else { return }
         var elements = scaling(sink, to: preview.size)
         switch preview.place {
@@ -17,7 +18,7 @@ extension PlanBuilder {
                     stages.name(sink.name), "autovideosink", [PlannedProperty("sync", .bool(false))], node: sink.name),
             ]
         case .web:
-            elements += asJPEG(sink, in: ["I420"])
+            elements += asJPEG(node, for: sink, in: ["I420"])
             elements += [
                 PlannedElement(
                     stages.name(sink.name, "jpeg"), "jpegenc", [PlannedProperty("quality", .int(75))], node: sink.name),
@@ -30,7 +31,8 @@ extension PlanBuilder {
     /// Plans still pictures: one, the first, or one every so often.
     mutating func addSnapshot(_ sink: CheckedSink, _ path: String, _ encoder: String, _ every: Duration?) {
         guard let node = sink.video,
-            let stream = picture(node, isMirrored: sink.isMirrored, asTheyCome: true)
+            let stream = picture(
+                node, isMirrored: sink.isMirrored, asTheyCome: encoder != "jpegenc" || comesAsJPEG(node))
         else { return }
         var elements: [PlannedElement] = []
         if let every { elements += pausing(sink, for: every) }
@@ -40,7 +42,7 @@ extension PlanBuilder {
         let quality = isJPEG ? [PlannedProperty("quality", .int(90))] : []
         elements +=
             isJPEG
-            ? asJPEG(sink, in: [keepsAllColours(node) ? "Y444" : "I420"])
+            ? asJPEG(node, for: sink, in: [keepsAllColours(node) ? "Y444" : "I420"])
             : [PlannedElement(stages.name(sink.name, "convert"), "videoconvert", [], node: sink.name)]
         elements += [
             PlannedElement(stages.name(sink.name, "encode"), encoder, quality, node: sink.name),
@@ -59,13 +61,13 @@ extension PlanBuilder {
         if case .raw(let format)? = source(behind: node)?.video?.encoding { format.isRGB } else { false }
     }
 
-    /// What brings pictures into the range and matrix of JPEG.
-    private mutating func asJPEG(_ sink: CheckedSink, in formats: [String]) -> [PlannedElement] {
-        let elements = expanding(to: formats).map {
+    /// What brings a node's pictures into the range and matrix of JPEG.
+    private mutating func asJPEG(
+        _ node: NodeName, for sink: CheckedSink, in formats: [String]
+    ) -> [PlannedElement] {
+        expanding(node, to: formats).map {
             PlannedElement(stages.name(sink.name, $0.part), $0.factory, $0.properties, node: sink.name)
         }
-        convertRange(elements, to: .jpeg)
-        return elements
     }
 
     /// Plans a search for codes: what it finds comes as messages of the elements that search, and the pictures end there.

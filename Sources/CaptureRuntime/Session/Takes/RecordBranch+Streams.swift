@@ -17,6 +17,16 @@ extension RecordBranch {
             self?.decide { $0.enter(name, at: time?.duration, isKeyFrame: buffer.isKeyFrame) }
             return .pass
         }
+        leg.entry?.onEvent { [weak self] event in
+            guard event == .endOfStream, let self else { return .pass }
+            var isPassed = true
+            decide { logic in
+                let (passes, actions) = logic.enterEnd(name)
+                isPassed = passes
+                return actions
+            }
+            return isPassed ? .pass : .drop
+        }
         leg.pad.onEvent { [weak self] event in
             if event == .endOfStream { self?.decide { $0.end(name) } }
             if event == .flushStop { self?.decide { $0.flush(name) } }

@@ -196,7 +196,7 @@ final class RecordBranch: Sendable {
             case .hold(let leg, let time):
                 try? assembly.element(leg)?.set("min-threshold-time", to: .int(time.nanoseconds))
             case .make(let order): make(order, &state)
-            case .move, .endInput, .remove, .askForKeyFrame, .awaitIdle, .tell: rest.append(action)
+            case .sendEnd, .move, .endInput, .remove, .askForKeyFrame, .awaitIdle, .tell: rest.append(action)
             }
         }
         return rest
@@ -206,6 +206,7 @@ final class RecordBranch: Sendable {
         for action in actions {
             switch action {
             case .place, .hold, .make: break
+            case .sendEnd(let leg): self[leg]?.entry?.send(.endOfStream)
             case .move(let leg, let old, let next): self[leg]?.move(from: writer(old), to: writer(next))
             case .endInput(let id, let leg): writer(id)?.end(leg)
             case .remove(let id): discard(id)

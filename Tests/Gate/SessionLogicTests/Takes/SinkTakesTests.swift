@@ -190,6 +190,58 @@ import Testing
         #expect(passage.actions == [.hold(leg: "sound", .seconds(3))], "before the next one comes out")
     }
 
+    /// The picture of the last segment may be in its encoder when the sound's end comes.
+    @Test func theEndOfASoundIsKeptUntilThePictureItWaitsForHasCome() throws {
+        var sink = take(segment: .seconds(2))
+        let order = try order(in: come("picture", at: .seconds(2.9), isKey: false, to: &sink).actions)
+        _ = sink.made(2, order)
+        for moment in [2.96, 3.04, 3.1] { _ = sink.enter("sound", at: .seconds(moment), isKeyFrame: true) }
+        #expect(!sink.enterEnd("sound").passes)
+        let begun = sink.enter("picture", at: .seconds(3.02), isKeyFrame: true)
+        #expect(begun.contains(.hold(leg: "sound", .zero)) && begun.contains(.sendEnd(leg: "sound")))
+        #expect(sink.enterEnd("sound").passes, "it comes again and enters")
+        let files = [2.96, 3.04, 3.1].map {
+            sink.pass("sound", at: .seconds($0), half: .milliseconds(10), isKeyFrame: true).file
+        }
+        #expect(files == [1, 2, 2])
+    }
+
+    @Test func theEndOfASoundGoesInWhereNothingWaits() {
+        var sink = take(segment: .seconds(2))
+        come("picture", at: .seconds(1.5), isKey: false, to: &sink)
+        _ = sink.enter("sound", at: .seconds(1.5), isKeyFrame: true)
+        #expect(sink.enterEnd("sound").passes)
+    }
+
+    @Test func nobodyWaitsForAPictureWhoseEndHasCome() {
+        var sink = take(segment: .seconds(2))
+        come("picture", at: .seconds(2.9), isKey: false, to: &sink)
+        _ = sink.enter("sound", at: .seconds(2.96), isKeyFrame: true)
+        #expect(!sink.enterEnd("sound").passes)
+        let picture = sink.enterEnd("picture")
+        #expect(picture.passes && picture.actions.contains(.sendEnd(leg: "sound")))
+    }
+
+    /// With the end outside, nothing pushes what waits out of its queue.
+    @Test func anEndIsKeptNoLongerThanItsSoundWouldHaveWaited() {
+        var sink = take(segment: .seconds(2))
+        _ = sink.enter("sound", at: .seconds(2.96), isKeyFrame: true)
+        #expect(!sink.enterEnd("sound").passes)
+        var given: [SinkRecording.Action] = []
+        for moment in stride(from: 1.0, through: 2.9, by: 0.5) {
+            given += sink.enter("picture", at: .seconds(moment), isKeyFrame: false)
+        }
+        #expect(!given.contains(.sendEnd(leg: "sound")))
+        given += sink.enter("picture", at: .seconds(6.1), isKeyFrame: false)
+        #expect(given.contains(.sendEnd(leg: "sound")))
+    }
+
+    @Test func aPreRollDoesNotKeepTheEndOfARun() {
+        var sink = SinkTakes(Self.legs, heldBack: .seconds(2))
+        for leg in ["picture", "sound"] { _ = sink.enter(leg, at: .seconds(0.1), isKeyFrame: true) }
+        #expect(sink.enterEnd("sound").passes && sink.enterEnd("picture").passes)
+    }
+
     // MARK: - Takes that follow each other
 
     /// A sink without a pre-roll that has had half a second of its first take, at 0.1 s to 0.5 s, which is in its file.

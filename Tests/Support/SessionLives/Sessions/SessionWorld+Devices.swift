@@ -33,9 +33,9 @@ extension SessionWorld {
     }
 
     /// The end goes to all that a device feeds.
-    mutating func endDevice(_ index: Int) {
+    mutating func endDevice(_ index: Int) throws(Violation) {
         guard devices[index].end() else { return }
-        for (sink, track) in tracks(of: index) { sinks[sink].endStream(track) }
+        for (sink, track) in tracks(of: index) { try sinks[sink].endStream(track) }
     }
 
     private func tracks(of device: Int) -> [(sink: Int, track: Int)] {
@@ -62,7 +62,7 @@ extension SessionWorld {
         while let next = tidings.first, next.at <= now {
             tidings.removeFirst()
             switch next.event {
-            case .ended: for (sink, track) in tracks(of: next.device) { sinks[sink].endStream(track) }
+            case .ended: for (sink, track) in tracks(of: next.device) { try sinks[sink].endStream(track) }
             case .failed: try fail()
             case .told(.lost(let loss)) where course.phase == .running: try lose(next.device, loss)
             case .told: break
@@ -73,7 +73,7 @@ extension SessionWorld {
     private mutating func lose(_ device: Int, _ loss: SourceLoss) throws(Violation) {
         let policy = devices[device].policy
         guard policy.isRetried else { return try fail() }
-        guard policy.file != .end else { return endDevice(device) }
+        guard policy.file != .end else { return try endDevice(device) }
         let since = Int(loss.at / .milliseconds(1))
         for (sink, track) in tracks(of: device) {
             try sinks[sink].lose(track, part: policy.file == .part, since: since)

@@ -83,7 +83,7 @@ extension SessionWorld {
         let isWaiting =
             isFull && course.phase == .running && sinks[sink].world.logic.isStopped
             && disks.course.isFull(Self.nodes[sink], folder: "/\(setting.disk.places[sink])", free: 0) != nil
-        if !isWaiting, setting.withRun { sinks[sink].endAllStreams() }
+        if !isWaiting, setting.withRun { try sinks[sink].endAllStreams() }
         let isNothingLeft = sinks.indices.allSatisfy { index in
             sinks[index].world.logic.isStopped && !disks.course.waiting.contains(Self.nodes[index])
         }

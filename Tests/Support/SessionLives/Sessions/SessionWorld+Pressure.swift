@@ -11,6 +11,6 @@ extension SessionWorld {
         let level = try pressure.look()
         guard Self.ladder.step(at: level).isStopped else { return }
         // Its end stays in its branch.
-        sinks[0].endAllStreams()
+        try sinks[0].endAllStreams()
     }
 }

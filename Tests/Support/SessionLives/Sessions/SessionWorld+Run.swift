@@ -38,10 +38,12 @@ extension SessionWorld {
                 takes.endWithRun(at: .milliseconds(flowing))
                 (drain, limit) = (now + 4_000, now + 8_000)
                 // A source that hangs does not hear of it.
-                for index in devices.indices where !devices[index].isSilent { endDevice(index) }
+                for index in devices.indices where !devices[index].isSilent { try endDevice(index) }
             case .endBranches(let nodes):
                 if nodes.isEmpty { throw Violation("the branches of no sinks are ended") }
-                for (index, node) in Self.nodes.enumerated() where nodes.contains(node) { sinks[index].endAllStreams() }
+                for (index, node) in Self.nodes.enumerated() where nodes.contains(node) {
+                    try sinks[index].endAllStreams()
+                }
             case .end: try close()
             }
         }

@@ -181,11 +181,11 @@ struct SessionWorld {
     mutating func take(_ step: SinkLife.Step, sink place: Int) throws(Violation) {
         guard !isOver, course.phase > .starting else { return }
         switch step {
-        case .endStream(let track): sinks[place].endStream(track)
+        case .endStream(let track): try sinks[place].endStream(track)
         case .make(let time, let fails): sinks[place].make(in: time, fails: fails)
         case .stall(let isStalled): sinks[place].stall(isStalled)
         case .failFile: try loseFile(of: place, isFull: false)
-        case .kind, .pass, .begin, .finish, .group, .lose, .giveBack, .full: break
+        case .kind, .pass, .begin, .finish, .endRun, .group, .lose, .giveBack, .full: break
         }
     }
 

@@ -71,7 +71,8 @@ extension SinkTrial {
                 }
                 continue
             }
-            guard last + half < end, last + track.interval + half >= end else {
+            // Nobody cuts a packet that lasts longer than the run.
+            guard last + (take.endsWithRun ? 0 : half) < end, last + track.interval + half >= end else {
                 throw Violation("\(track.name) ends at \(last) ms in a take that ends at \(end) ms")
             }
             guard
@@ -90,7 +91,13 @@ extension SinkTrial {
         for file in files.dropFirst() {
             guard let picture = file.written[leader].first else { continue }
             for index in world.tracks.indices where index != leader {
-                guard let sound = file.written[index].first else { continue }
+                guard let sound = file.written[index].first else {
+                    guard end - picture < world.tracks[index].interval else {
+                        throw Violation(
+                            "a segment that begins at \(picture) ms has no sound, and its take ends at \(end) ms")
+                    }
+                    continue
+                }
                 guard abs(sound + world.tracks[index].interval / 2 - picture) <= world.tracks[index].interval else {
                     throw Violation("a segment's picture begins at \(picture) ms, its sound at \(sound) ms")
                 }

@@ -31,6 +31,8 @@ struct SinkTrial {
         var finish: Int?
         /// Whether it begins where the one before ended, and a key frame was asked for there.
         let isCutShort: Bool
+        /// Whether it ends because nothing more comes.
+        var endsWithRun = false
         /// Whether a segment may have begun late.
         var isSlow = false
         /// Whether its segments are counted from another time than its beginning.
@@ -70,7 +72,7 @@ struct SinkTrial {
         take.isSlow = world.makeTime > 200 || world.failsToMake || world.tracks.contains(where: \.isDeaf)
         take.isDisturbed =
             world.isStalled || time < returned
-            || world.tracks.contains { $0.isLost || $0.hasEnded || $0.silentSince != nil }
+            || world.tracks.contains { $0.isLost || $0.hasEnded || $0.endsAt != nil || $0.silentSince != nil }
         quiet = 0
         takes.append(take)
         world.begins[lastNumber] = time
@@ -168,17 +170,27 @@ struct SinkTrial {
     /// Somebody who should have looked has not.
     mutating func starve() { (quiet, isBehind) = (0, true) }
 
-    mutating func endStream(_ place: Int) {
+    mutating func endStream(_ place: Int) throws(Violation) {
         let index = track(place)
         guard !world.tracks[index].hasEnded else { return }
         (world.tracks[index].hasEnded, world.tracks[index].isLost) = (true, false)
         disturb()
         lost[index] = nil
-        world.tracks[index].queue.append(.init(time: .max, isEnd: true))
+        try world.sendEnd(index)
     }
 
-    mutating func endAllStreams(butLost isLeftOut: Bool = false) {
-        for index in world.tracks.indices where !isLeftOut || !world.tracks[index].isLost { endStream(index) }
+    mutating func endAllStreams(butLost isLeftOut: Bool = false) throws(Violation) {
+        for index in world.tracks.indices where !isLeftOut || !world.tracks[index].isLost { try endStream(index) }
+    }
+
+    /// The run ends, and with it each take that has not: encoders give out what they hold, each track its end behind that.
+    mutating func endRun() {
+        // What comes just now has come.
+        let end = world.now + 1
+        for index in world.tracks.indices where world.tracks[index].endsAt == nil { world.tracks[index].endsAt = end }
+        for index in takes.indices where takes[index].finish.map({ $0 > end }) ?? true {
+            (takes[index].finish, takes[index].endsWithRun) = (end, true)
+        }
     }
 
     mutating func make(in time: Int, fails: Bool) {

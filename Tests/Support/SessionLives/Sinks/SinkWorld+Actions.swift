@@ -15,6 +15,8 @@ extension SinkWorld {
                 if zero + .milliseconds(20) < take { throw Violation("a file begins before its take") }
                 files[id]?.zero = Int(zero / .milliseconds(1))
             case .hold(let leg, let time): hold(leg, time)
+            case .sendEnd(let leg):
+                if let index = tracks.firstIndex(where: { $0.name == leg }) { try sendEnd(index) }
             case .move(let leg, let from, _):
                 guard let index = tracks.firstIndex(where: { $0.name == leg }), index == passing else {
                     throw Violation("\(leg) is moved while something else passes")
@@ -29,7 +31,7 @@ extension SinkWorld {
                 if order.due == nil { parts.insert(order.take) }
                 making.append((order, now + makeTime))
             case .remove(let id):
-                guard let file = files[id], file.written.allSatisfy(\.isEmpty), file.slots.allSatisfy({ $0 == nil })
+                guard let file = files[id], file.written.allSatisfy(\.isEmpty), file.slots.allSatisfy(\.isEmpty)
                 else {
                     throw Violation("a file with media in it is taken away")
                 }

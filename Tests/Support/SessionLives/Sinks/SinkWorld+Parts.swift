@@ -16,6 +16,8 @@ extension SinkWorld {
         var isDeaf = false
         var isLost = false
         var hasEnded = false
+        /// From when on nothing comes but the end, and what an encoder holds back before it; nil while that is not known.
+        var endsAt: Int?
         /// The time of the next buffer, and how many have come since the key frame before.
         var next = 0
         var sinceKey = 1_000
@@ -61,8 +63,8 @@ extension SinkWorld {
         /// The number of its take.
         let take: Int
         var zero: Int?
-        /// What each leg has given that is not written yet; one at most.
-        var slots: [Buffer?]
+        /// What each leg has given that is not written yet.
+        var slots: [[Buffer]]
         var over: [Bool]
         /// The times of what is written, by leg.
         var written: [[Int]]

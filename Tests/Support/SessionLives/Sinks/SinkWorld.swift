@@ -15,6 +15,8 @@ struct SinkWorld {
     var begins: [Int: Int] = [:]
     var now = 0
     private var nextID = 0
+    /// How many buffers a muxer takes of a track before it holds its thread up: of live sources it may wait for others' for a while.
+    var room = 1
     /// How long it takes to make a file, and whether it fails.
     var (makeTime, failsToMake, isStalled) = (0, false, false)
     /// The takes that a part has been asked for in.
@@ -49,7 +51,7 @@ struct SinkWorld {
 
     private mutating func add(_ id: Int, number: Int, isPart: Bool, take: Int) {
         files[id] = File(
-            id: id, number: number, isPart: isPart, take: take, slots: tracks.map { _ in nil },
+            id: id, number: number, isPart: isPart, take: take, slots: tracks.map { _ in [] },
             over: tracks.map { _ in false },
             written: tracks.map { _ in [] })
         open.append(id)
@@ -94,6 +96,11 @@ struct SinkWorld {
         while !tracks[index].hasEnded, tracks[index].next + tracks[index].delay <= now {
             let time = tracks[index].next
             tracks[index].next += tracks[index].interval
+            if let end = tracks[index].endsAt, time >= end {
+                tracks[index].hasEnded = true
+                try sendEnd(index)
+                return
+            }
             guard !tracks[index].isLost, tracks[index].silentSince.map({ time < $0 }) ?? true else { continue }
             tracks[index].healthy += tracks[index].interval
             let isPicture = tracks[index].media == .video
@@ -106,6 +113,13 @@ struct SinkWorld {
             let name = tracks[index].name
             try decide { $0.enter(name, at: .milliseconds(time), isKeyFrame: isKey) }
         }
+    }
+
+    /// The end of a stream comes to its last queue, or is kept outside.
+    mutating func sendEnd(_ index: Int) throws(Violation) {
+        let (passes, actions) = logic.enterEnd(tracks[index].name)
+        if passes { tracks[index].queue.append(Buffer(time: .max, isEnd: true)) }
+        try perform(actions, passing: nil)
     }
 
     /// What comes out of the last queue goes to a file or nowhere; true where something did.
@@ -143,9 +157,9 @@ struct SinkWorld {
         guard let zero = file.zero, buffer.time >= zero else {
             throw Violation("a buffer of \(buffer.time) ms comes to file \(id) before its zero")
         }
-        guard file.slots[index] == nil else { throw Violation("two buffers pass one pad") }
-        files[id]?.slots[index] = buffer
-        tracks[index].blockedIn = id
+        guard file.slots[index].count < room else { throw Violation("more passes a pad than its muxer takes") }
+        files[id]?.slots[index].append(buffer)
+        if file.slots[index].count + 1 == room { tracks[index].blockedIn = id }
     }
 
     /// Muxers write what they can: the oldest, once every track has something or is over.
@@ -157,12 +171,11 @@ struct SinkWorld {
             // Taken out, or all that is written would be copied with each buffer.
             guard var file = files.removeValue(forKey: id) else { continue }
             while !file.isClosed {
-                let isWaiting = tracks.indices.contains { !file.over[$0] && file.slots[$0] == nil }
-                let ready = tracks.indices.filter { file.slots[$0] != nil }
-                if let index = ready.min(by: { file.slots[$0]?.time ?? 0 < file.slots[$1]?.time ?? 0 }), !isWaiting {
-                    file.written[index].append(file.slots[index]?.time ?? 0)
-                    file.slots[index] = nil
-                    tracks[index].blockedIn = nil
+                let isWaiting = tracks.indices.contains { !file.over[$0] && file.slots[$0].isEmpty }
+                let ready = tracks.indices.filter { !file.slots[$0].isEmpty }
+                if let index = ready.min(by: { file.slots[$0][0].time < file.slots[$1][0].time }), !isWaiting {
+                    file.written[index].append(file.slots[index].removeFirst().time)
+                    if tracks[index].blockedIn == id { tracks[index].blockedIn = nil }
                     isMoving = true
                     // A leg gives its next only then.
                     if !file.over[index] { break }
@@ -185,7 +198,7 @@ struct SinkWorld {
 
     /// Whether a muxer can write anything: every track has something or is over.
     private static func canMove(_ file: File) -> Bool {
-        zip(file.slots, file.over).allSatisfy { slot, isOver in isOver || slot != nil }
+        zip(file.slots, file.over).allSatisfy { slots, isOver in isOver || !slots.isEmpty }
     }
 
     /// While nothing passes a leg, what waited for that is done.
@@ -203,9 +216,9 @@ struct SinkWorld {
     /// A file takes nothing any more.
     mutating func fail(_ id: Int) {
         for index in tracks.indices where tracks[index].blockedIn == id {
-            files[id]?.slots[index] = nil
             tracks[index].blockedIn = nil
         }
+        for index in tracks.indices { files[id]?.slots[index] = [] }
         files[id]?.hasFailed = true
         open.removeAll { $0 == id }
     }
