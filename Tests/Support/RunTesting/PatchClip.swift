@@ -63,7 +63,7 @@ public struct PatchClip: Sendable, CustomTestStringConvertible {
     /// What is wrong with the colours that a player shows of a file's first picture; nil where they are the clip's.
     ///
     /// - Parameter tolerance: of 255. `videoconvert` of GStreamer 1.22 cuts off what is behind the point where it changes a matrix,
-    ///   which was measured to cost up to 2.5 of luma and of colour, and up to 6 of one of the three by which it is shown.
+    ///   which was measured to cost up to 2.5 of luma and of colour, and up to 7 of one of the three by which it is shown.
     public static func complaint(about file: URL, tolerance: Int = 7) async throws -> String? {
         let picture = try await Picture(from: file)
         let width = picture.width / patches.count
