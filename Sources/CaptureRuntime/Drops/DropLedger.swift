@@ -126,14 +126,18 @@ final class DropLedger: Sendable {
         gaps.first { ($0.source, $0.media) == (source, .audio) }?.noteEnd(Int(missing), from: begin, to: end)
     }
 
-    /// A source is back that was lost: what is missing since is told as that, and is not counted picture by picture.
-    func resume(_ source: NodeName) { for gap in gaps where gap.source == source { gap.beginAnew() } }
-
-    /// Nothing more of a source's pictures is wanted.
+    /// A stream is back whose source was lost: what is missing since is told as that, and is not counted picture by picture.
     ///
-    /// - Parameter end: the running time up to which they were due; nil says nothing of those behind the newest.
-    func conclude(_ source: NodeName, until end: Duration?) {
-        for gap in gaps where gap.source == source { gap.conclude(until: end) }
+    /// - Parameter time: the running time of the frame with which it is back.
+    func resume(_ source: NodeName, _ media: MediaType?, at time: Duration) {
+        for gap in gaps where gap.source == source && (media == nil || gap.media == media) { gap.beginAnew(at: time) }
+    }
+
+    /// Nothing more of a source, or of one of its streams, is wanted.
+    ///
+    /// - Parameter end: the running time up to which frames were due; nil says nothing of those behind the newest.
+    func conclude(_ source: NodeName, _ media: MediaType? = nil, until end: Duration?) {
+        for gap in gaps where gap.source == source && (media == nil || gap.media == media) { gap.conclude(until: end) }
     }
 
     /// An element says that it gives frames up because they are late (`GST_MESSAGE_QOS`).
@@ -207,7 +211,8 @@ final class DropLedger: Sendable {
 
     /// What the streams that lead to a sink are known to lack of a stretch of the timeline, those into its compositor or mixer included.
     func losses(of sink: NodeName, from begin: Duration, to end: Duration?) -> [StreamLosses] {
-        branches(to: sink).filter { !$0.plan.takesOne }.map { branch in
+        for gap in gaps { gap.judge() }
+        return branches(to: sink).filter { !$0.plan.takesOne }.map { branch in
             StreamLosses(
                 source: branch.plan.source, branch: branch.plan.branch, media: branch.plan.media,
                 interval: interval(of: branch),

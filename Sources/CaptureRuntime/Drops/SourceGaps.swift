@@ -8,12 +8,15 @@ internal import Synchronization
 ///
 /// `v4l2src` gives each picture the driver's sequence number as its offset, and sound sources give each buffer its place among
 /// all samples; a gap in them is what the kernel or the device had to drop. RTP packets are counted by the jitter buffer. What a camera
-/// leaves out without a word shows in the times of its pictures only (`Cadence`).
+/// leaves out without a word shows in the times of its pictures only (`Cadence`; of a network source, which states no rate that it
+/// keeps, `MeasuredCadence`).
 final class SourceGaps: Sendable {
     private struct State {
         var count = SequenceCount()
         /// The rate of its pictures, where its format says one.
         var cadence: Cadence?
+        /// What a network source does without a word.
+        var measured: MeasuredCadence?
         /// How many frames have come since the device was opened, and the running time at which the newest one begins.
         var (seen, start): (UInt64, UInt64) = (0, 0)
         /// What is missing before a frame that has not arrived yet; behind the last one that does, nothing is missing.
@@ -77,7 +80,11 @@ final class SourceGaps: Sendable {
         // A camera in the network may send fewer than it says, and its packets are counted.
         let interval = media == .video && plan.isLive && factory != "rtspsrc" ? plan.interval : nil
         owesRate = interval != nil
-        state.withLock { $0.cadence = interval.map { Cadence(interval: $0) } }
+        let isMeasured = factory == "rtspsrc"
+        state.withLock { state in
+            state.cadence = interval.map { Cadence(interval: $0) }
+            state.measured = isMeasured ? MeasuredCadence() : nil
+        }
         guard factory == "rtspsrc", media == .video, !isTold else {
             pictures = nil
             return
@@ -151,6 +158,30 @@ final class SourceGaps: Sendable {
         } else if factory == "rtspsrc", media == .audio {
             watchNetwork()
         }
+        if factory == "rtspsrc" { measure() }
+    }
+
+    /// Behind the probes that count what packets say, so that nothing is counted twice.
+    private func measure() {
+        exit?.onBuffer { [weak self, weak exit] buffer in
+            if let self, let stamp = buffer.pts ?? buffer.dts, let time = exit?.runningTime(of: stamp),
+                let hole = state.withLock({ $0.measured?.take(at: time.duration) })
+            {
+                note(hole, now: time)
+            }
+            return .pass
+        }
+    }
+
+    /// Counts what is missing of a hole beyond what is known to be lost in it.
+    private func note(_ hole: MeasuredCadence.Hole, now: ClockTime?) {
+        let missing = hole.missing - account.counts(from: hole.begin, to: hole.end).total
+        account.note(.discontinuity, missing, at: ClockTime(hole.begin), now: now)
+    }
+
+    /// Counts what is missing of what has come so far: somebody asks now.
+    func judge() {
+        for hole in state.withLock({ $0.measured?.judge() ?? [] }) { note(hole, now: nil) }
     }
 
     private func watchDevice() {
@@ -194,7 +225,14 @@ final class SourceGaps: Sendable {
     }
 
     /// It was lost, and what is missing since is told as that: what comes next begins a count of its own.
-    func beginAnew() { state.withLock { $0.cadence?.begin() } }
+    ///
+    /// - Parameter time: the running time of the frame with which it is back.
+    func beginAnew(at time: Duration) {
+        state.withLock { state in
+            state.cadence?.begin()
+            state.measured?.begin(at: time)
+        }
+    }
 
     /// Its sound has ended before its time, and so much of it is missing up to its end; what came behind that has shown it, and more.
     func noteEnd(_ missing: Int, from begin: ClockTime, to end: ClockTime) {
@@ -207,6 +245,7 @@ final class SourceGaps: Sendable {
     /// - Parameter end: the running time up to which its pictures were due; nil says nothing of those behind the newest.
     func conclude(until end: Duration?) {
         if let hole = state.withLock({ $0.cadence?.end(at: end) }) { note(hole, now: nil) }
+        for hole in state.withLock({ $0.measured?.end(at: end) ?? [] }) { note(hole, now: nil) }
     }
 
     // MARK: - The network

@@ -33,9 +33,8 @@ private struct StreamHoles {
         (self.stream, self.sink, self.report) = (stream, sink, report)
         let interval = stream.interval ?? .zero
         // A virtual camera shows another of its cameras while one is lost.
-        let isExpected = plan.sources.contains { $0.node == stream.source && $0.onLoss.file != .end }
         let isPart = plan.zooms.contains { zoom in zoom.constituents.contains { $0.node == stream.source } }
-        let lost = gaps.filter { $0.source == stream.source.description && isExpected && !isPart }
+        let lost = gaps.filter { $0.source == stream.source.description && !isPart }
         away = []
         for gap in lost.sorted(by: { $0.from.duration < $1.from.duration }) {
             let from = max(gap.from.duration, away.last.map { $0.begin + $0.length } ?? .zero)

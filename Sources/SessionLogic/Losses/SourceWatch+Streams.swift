@@ -48,12 +48,15 @@ extension SourceWatch {
         let (start, verdict) = order(sample, of: name, after: stream)
         // One that is back may be slower than it was, as a camera is in the dark: its next picture says so.
         if isBack {
-            stream.interval = nil
+            (stream.interval, stream.leastAge) = (nil, nil)
         } else if stream.arrival != nil, start > stream.time {
             stream.interval = start - stream.time
         }
         stream.arrival = now
-        if let running { stream.age = running - start - (stream.interval ?? .zero) }
+        if let running {
+            stream.age = running - start - (stream.interval ?? .zero)
+            stream.leastAge = min(stream.leastAge ?? stream.age, stream.age)
+        }
         (stream.time, stream.end) = (start, start + sample.length)
         streams[name] = stream
         if isLeftover, name == setting.leading { loss?.at = stream.end }

@@ -82,6 +82,8 @@ package struct SourceWatch: Sendable {
         var interval: Duration?
         /// How old the newest was when it came, less that interval.
         var age = Duration.zero
+        /// The least of these since it was opened, which the source and the way from it take; what comes later is held up by the machine.
+        var leastAge: Duration?
         /// Whether something has come since the loss.
         var isBack = true
     }
@@ -156,8 +158,8 @@ package struct SourceWatch: Sendable {
     /// The running time at which what came of one of its streams ends.
     package func end(of stream: String) -> Duration { streams[stream]?.end ?? .zero }
 
-    /// How old what came last of one of its streams was when it came; 0 where nothing has.
-    package func age(of stream: String) -> Duration { max(.zero, streams[stream]?.age ?? .zero) }
+    /// How old what comes of one of its streams is, at the least, when it comes; 0 where nothing has.
+    package func leastAge(of stream: String) -> Duration { max(.zero, streams[stream]?.leastAge ?? .zero) }
 
     /// Whether a stream of it is lost and nothing has come of it since.
     package func isSilent(_ stream: String) -> Bool { loss != nil && streams[stream]?.isBack == false }

@@ -28,10 +28,16 @@ extension LiveSource {
     /// RTSP's own (RFC 2326).
     static let port: UInt16 = 554
 
+    /// Has the encoders give out what they hold of it: takes that have ended wait for that, and it may be long before it is opened again.
+    func release() async { await worker.run { [self] in if loss != nil { drain() } } }
+
+    private func drain() { for element in plan.outputs.values { assembly.drainEncoders(below: element) } }
+
     func open() {
         guard let attempt = watch.withLock({ $0.beginOpening() }) else { return }
         report(self, .retrying(attempt: attempt))
-        if attempt == 1 { for element in plan.outputs.values { assembly.drainEncoders(below: element) } }
+        // It may have come back for a moment since it was lost.
+        if attempt == 1 { drain() }
         line?.abandon()
         if served != nil { PipeWireConnection.hold(self, at: place?.mark) }
         do throws(SessionFailure) {

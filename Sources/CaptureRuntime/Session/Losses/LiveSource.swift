@@ -67,8 +67,8 @@ final class LiveSource: Sendable {
     /// The running time at which what came of one of its streams ends.
     func end(of element: String) -> ClockTime { ClockTime(watch.withLock { $0.end(of: element) }) }
 
-    /// How old what came last of one of its streams was when it came.
-    func age(of element: String) -> Duration { watch.withLock { $0.age(of: element) } }
+    /// How old what comes of one of its streams is, at the least, when it comes.
+    func leastAge(of element: String) -> Duration { watch.withLock { $0.leastAge(of: element) } }
 
     /// Whether a stream of it is lost and nothing has come of it since.
     func isSilent(_ element: String) -> Bool { watch.withLock { $0.isSilent(element) } }

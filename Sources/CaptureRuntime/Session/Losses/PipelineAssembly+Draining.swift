@@ -7,14 +7,15 @@ extension PipelineAssembly {
     ///
     /// An encoder looks ahead: `x264enc` keeps 13 pictures until more come. They belong before the gap, and as long as they are
     /// held a camera's driver does not let its device go. Nothing but the end of the stream drains an encoder of GStreamer
-    /// 1.22, and nothing but a flush lets it begin anew; both are kept from what follows.
+    /// 1.22, and nothing but a flush lets it begin anew; both are kept from what follows. The other events go on: where nothing has come
+    /// of the encoder before, its first frame brings the beginning of its stream, caps and segment, and it would send them only once.
     func drainEncoders(below element: String) {
         let reach = plan.reach(of: element)
         for planned in plan.elements where reach.contains(planned.name) && planned.factory.hasSuffix("enc") {
             guard let entry = pad("sink", of: planned.name), let exit = pad("src", of: planned.name),
                 entry.currentCaps?.mediaType == "video/x-raw"
             else { continue }
-            let gate = exit.onEvent { _ in .drop }
+            let gate = exit.onEvent { [.endOfStream, .flushStart, .flushStop].contains($0) ? .drop : .pass }
             entry.send(.endOfStream)
             entry.send(.flushStart)
             entry.send(.flushStop(resetTime: false))

@@ -23,7 +23,7 @@ extension Session {
             LiveSource(source, assembly, finishing, lines[source.node], program) { live, event in
                 // At once, on the streaming thread: a cut must be planned before what it begins with comes.
                 if case .streamReturned(let element, let moment) = event {
-                    ledger.resume(source.node)
+                    ledger.resume(source.node, source.outputs.first { $0.value == element }?.key, at: moment)
                     let time = ClockTime(moment)
                     if let end = silences.remove(element)?.finish(at: time) { live.cover(element, until: end) }
                     let reach = assembly.plan.reach(of: element)
@@ -116,6 +116,8 @@ extension Session {
                 makeUp(element, of: source, isBack: !source.isSilent(element))
             }
         }
+        // Nothing waits for it: an encoder gives nothing where the disk behind it takes nothing.
+        Task { await source.release() }
     }
 
     /// Lets files go on without a stream that has given nothing, while others of its source have.

@@ -10,7 +10,7 @@ internal import SessionLogic
 struct StreamConclusion: Sendable {
     /// How much may be missing at an end that comes at any moment, as a stop does: devices give sound and pictures in pieces, and what is
     /// on its way is not missing.
-    static let tolerance = Duration.milliseconds(500)
+    static let tolerance = Duration.milliseconds(200)
 
     /// Weakly: each holds the `Finishing` that holds this.
     let live: [@Sendable () -> LiveSource?]
@@ -31,11 +31,14 @@ struct StreamConclusion: Sendable {
             // What has shown that the time is over came behind it.
             (due, end) = (last, limit.lastEnd(of: element) ?? end)
         } else {
-            let usual = now - source.age(of: element)
+            let usual = now - source.leastAge(of: element)
             due = usual - end > Self.tolerance ? usual : end
         }
-        if isPicture { return ledger.conclude(source.plan.node, until: due > end ? due : nil) }
-        guard source.plan.soundStamps != nil, due - end > Self.leastSilence else { return }
+        // Sound of a network source that does not come is counted as its pictures are.
+        if isPicture || source.plan.soundStamps == nil {
+            return ledger.conclude(source.plan.node, isPicture ? .video : .audio, until: due > end ? due : nil)
+        }
+        guard due - end > Self.leastSilence else { return }
         ledger.countEnd(of: source.plan.node, from: ClockTime(end), to: ClockTime(due))
         let silence = SilenceFeed(for: source.plan.node, below: element, from: ClockTime(end), in: assembly)
         _ = silence?.finish(at: ClockTime(due))
