@@ -6,7 +6,7 @@ internal import SessionLogic
 /// Keeps the account of a session's takes: a journal while one runs, each file made ordinary, judged and summed once it is
 /// closed, the manifest in the end.
 ///
-/// It is told the session's events, in order; its work goes on beside the session and holds nobody up.
+/// It is told the session's events, in order; its work goes on beside the session, on a thread of its own, for a disk may give no answer.
 public actor TakeArchive {
     /// What does not change from one take to the next.
     public struct Setting: Sendable {
@@ -76,6 +76,9 @@ public actor TakeArchive {
         let checksum: String?
         let leftReason: String?
     }
+
+    private let executor = BlockingExecutor(label: "mcpipe.archive")
+    public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.unownedReference }
 
     let plan: Plan
     let setting: Setting
@@ -227,18 +230,13 @@ public actor TakeArchive {
     }
 
     /// Waits until all takes that have ended are in order.
-    ///
-    /// - Parameter limit: how long files may go on being made ordinary, where somebody waits for the end; nil is to the end of
-    ///   the work. What a file holds is always found out.
-    public func settle(within limit: Duration? = nil) async -> [Result] {
-        let impatience = limit.map { limit in
-            Task {
-                try? await Task.sleep(for: limit)
-                if !Task.isCancelled { giveUp() }
-            }
-        }
-        for conclusion in accounts.values.compactMap(\.conclusion) { await conclusion.value }
-        impatience?.cancel()
+    public func settle() async -> [Result] {
+        await concludeAll()
         return results()
+    }
+
+    /// Waits until all takes that have ended are in order; what became of them is still to be had.
+    func concludeAll() async {
+        for conclusion in accounts.values.compactMap(\.conclusion) { await conclusion.value }
     }
 }

@@ -1,14 +1,18 @@
 public import CaptureCheck
 public import CapturePlan
+internal import GStreamerKit
 
 /// A plan that is recorded: its session, its takes by command and by the clock, and the manifests of what it leaves.
 ///
 /// Command, node, `CaptureGraph` and `CaptureSession` run one of these and print, serve or hand on what it tells. A recording runs
 /// once: `start()`, then `stop()` or the end of its sources, then `end()`.
 public actor Recording {
-    /// How long files may go on being made ordinary once somebody waits for the end: with the `Session.stopTimeout` before it
-    /// this stays below the 10 s after which `docker stop` kills. Files that are left as they were written are valid.
+    /// How long files may go on being made ordinary once the session has ended and somebody waits. Files that are left as they were written
+    /// are valid.
     public static let hurriedFinishing = Duration.seconds(4)
+    /// How long the end may take in all from when somebody waits for it, with the `Session.stopTimeout` in it; `docker stop` kills after 10 s.
+    /// An archive that is not done by then waits for a disk that gives no answer, and the end is told without it.
+    static let hurriedEnd = Duration.seconds(9)
     /// How long drops are merged before they are told.
     static let dropInterval = Duration.seconds(1)
 
@@ -19,7 +23,7 @@ public actor Recording {
     /// What happens, for one reader; ends after `ended`.
     public nonisolated let events: AsyncStream<RecordingEvent>
 
-    private let archive: TakeArchive
+    let archive: TakeArchive
     private let continuation: AsyncStream<RecordingEvent>.Continuation
     /// What is missing so far.
     public private(set) var verdict = RecordingVerdict()
@@ -27,13 +31,22 @@ public actor Recording {
     private var following: Task<RecordingReport, Never>?
     /// Whether the end was asked for.
     private var isStopped = false
-    /// Whether somebody waits for the end.
-    private var isHurried = false
+    /// Since when somebody waits for the end; nil while nobody does.
+    private var hurriedSince: ContinuousClock.Instant?
+
+    /// The takes that have ended and are not archived yet, by name, with the folder of their first file.
+    private var unarchived: [String: String] = [:]
+    /// Called when somebody begins to wait for the end while the archive is still at work.
+    private var onHurry: (@Sendable (_ since: ContinuousClock.Instant) -> Void)?
 
     private enum Step: Sendable {
         case event(SessionEvent)
         case dropped(FrameDrop)
-        case archived
+        case archived([ArchivedFile], [TakeArchive.Result])
+        /// The session tells nothing more.
+        case sessionOver
+        /// The archive has had the time that it may take.
+        case overdue
     }
 
     /// Makes and links every element of a plan; nothing runs yet, and no file is there.
@@ -74,7 +87,10 @@ public actor Recording {
     ///   made ordinary then stay as they were written.
     public func stop(isHurried: Bool = false) async {
         isStopped = true
-        if isHurried { self.isHurried = true }
+        if isHurried, hurriedSince == nil {
+            hurriedSince = .now
+            onHurry?(.now)
+        }
         await session.stop()
     }
 
@@ -101,7 +117,7 @@ public actor Recording {
         let session = session
         let forwarding = Task {
             for await event in session.events { feed.yield(.event(event)) }
-            feed.finish()
+            feed.yield(.sessionOver)
         }
         let losing = Task {
             for await drop in session.drops {
@@ -110,16 +126,18 @@ public actor Recording {
                 try await Task.sleep(for: Self.dropInterval)
             }
         }
+        let hearing = AsyncStream.makeStream(of: SessionEvent.self)
+        let archiving = archiving(hearing.stream) { feed.yield(.archived($0, $1)) }
         defer {
             forwarding.cancel()
             losing.cancel()
+            onHurry = nil
         }
-        await archive.onNews { feed.yield(.archived) }
         var report: SessionReport?
-        for await step in steps {
+        loop: for await step in steps {
             switch step {
             // Files of hours take their time to be put in order; the next take does not wait for them.
-            case .archived: await tell(await archive.results())
+            case .archived(let files, let results): tell(files, results)
             case .dropped(let drop): continuation.yield(.dropped(drop))
             case .event(.ended(let ended)):
                 // What was dropped in the last second.
@@ -127,10 +145,21 @@ public actor Recording {
                 for await drop in session.drops { continuation.yield(.dropped(drop)) }
                 report = ended
                 verdict.hear(.ended(ended))
-            case .event(let event): await hear(event)
+            case .event(let event):
+                hearing.continuation.yield(event)
+                await hear(event)
+            case .sessionOver:
+                hearing.continuation.finish()
+                Task {
+                    await archiving.value
+                    feed.finish()
+                }
+                boundArchive { feed.yield(.overdue) }
+            case .overdue:
+                noteUnarchived()
+                break loop
             }
         }
-        await tell(await archive.settle(within: isHurried ? Self.hurriedFinishing : nil))
         let last = if let report { report } else { await session.report }
         let end = RecordingReport(session: last, verdict: verdict)
         continuation.yield(.ended(end))
@@ -138,9 +167,57 @@ public actor Recording {
         return end
     }
 
+    /// Lets the archive hear events, and hands on what it has done, until it has heard and done all. It writes to disks, which may give no
+    /// answer, so nothing else waits for it.
+    private func archiving(
+        _ events: AsyncStream<SessionEvent>, _ tell: @escaping @Sendable ([ArchivedFile], [TakeArchive.Result]) -> Void
+    ) -> Task<Void, Never> {
+        let (news, feed) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        return Task { [archive] in
+            await archive.onNews { feed.yield() }
+            let collecting = Task {
+                for await _ in news { tell(await archive.archivedFiles(), await archive.results()) }
+            }
+            for await event in events { await archive.hear(event) }
+            await archive.concludeAll()
+            feed.finish()
+            await collecting.value
+            tell(await archive.archivedFiles(), await archive.results())
+        }
+    }
+
+    /// Bounds what the archive takes once somebody waits for the end.
+    private func boundArchive(_ isOverdue: @escaping @Sendable () -> Void) {
+        let hurry = { @Sendable [archive] (since: ContinuousClock.Instant) in
+            _ = Task {
+                let end = since + Self.hurriedEnd
+                try? await Task.sleep(until: min(.now + Self.hurriedFinishing, end - .milliseconds(300)))
+                // One that waits for a disk hears nothing, and is not waited for.
+                Task { await archive.giveUp() }
+                try? await Task.sleep(until: end)
+                isOverdue()
+            }
+        }
+        if let hurriedSince { hurry(hurriedSince) } else { onHurry = hurry }
+    }
+
+    /// Says of the takes that have ended that they are not archived.
+    private func noteUnarchived() {
+        for (take, folder) in unarchived.sorted(by: { $0.key < $1.key }) {
+            let failure = SessionFailure(
+                .output,
+                "take '\(take)': the disk of '\(folder)' gives no answer; its files were not looked at, and its manifest is not written: "
+                    + "'mcpipe recover' does both")
+            verdict.hear(.takeFailed(failure))
+            continuation.yield(.session(.takeFailed(failure)))
+        }
+    }
+
     private func hear(_ event: SessionEvent) async {
-        await archive.hear(event)
         verdict.hear(event)
+        if case .takeEnded(let report) = event, let path = report.files.first(where: { !$0.isEmpty })?.path {
+            unarchived[report.take.name] = LocalFile.folder(of: path)
+        }
         continuation.yield(.session(event))
         switch event {
         case .started:
@@ -148,15 +225,16 @@ public actor Recording {
             if isStopped { await session.stop() }
             await takes?.followSchedule()
         // What is broken ends the run, and whoever sees that waits for it.
-        case .failed: isHurried = true
+        case .failed: if hurriedSince == nil { hurriedSince = .now }
         default: break
         }
     }
 
     /// Tells of files and takes that are in order.
-    private func tell(_ results: [TakeArchive.Result]) async {
-        for file in await archive.archivedFiles() { continuation.yield(.fileArchived(file)) }
+    private func tell(_ files: [ArchivedFile], _ results: [TakeArchive.Result]) {
+        for file in files { continuation.yield(.fileArchived(file)) }
         for result in results {
+            unarchived[result.manifest.take] = nil
             for shortfall in result.verdict.shortfalls { verdict.add(shortfall) }
             continuation.yield(.takeArchived(result))
         }

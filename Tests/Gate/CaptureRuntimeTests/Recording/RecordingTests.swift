@@ -74,6 +74,31 @@ import Testing
         }
     }
 
+    /// The archive writes journals and manifests, and a disk may give no answer to it.
+    @Test func anArchiveThatWaitsForItsDiskHoldsUpNeitherTheSessionNorItsEvents() async throws {
+        try await TemporaryFolder.use { folder in
+            let recording = try await Self.recording(in: folder)
+            let disk = DispatchSemaphore(value: 0)
+            Task { await recording.archive.wait(for: disk) }
+            async let report = recording.run()
+            var events = recording.events.makeAsyncIterator()
+            var isTold = (begun: false, archived: false)
+            while let event = await events.next() {
+                switch event {
+                case .session(.takeStarted): isTold.begun = true
+                case .session(.takeEnded):
+                    #expect(isTold.begun && !isTold.archived)
+                    // The disk gives its answer once all of the session is told.
+                    disk.signal()
+                case .takeArchived: isTold.archived = true
+                default: break
+                }
+            }
+            #expect(isTold.archived)
+            #expect(await report.verdict.isWhole)
+        }
+    }
+
     @Test func whatFailsAtTheStartIsThrownAndIsInTheReport() async throws {
         try await TemporaryFolder.use { folder in
             let recording = try await Self.recording(in: folder)
@@ -93,4 +118,9 @@ import Testing
             #expect(await recording.session.phase == .ended)
         }
     }
+}
+
+extension TakeArchive {
+    /// Stands still, with its thread, as in a write to a disk that gives no answer.
+    fileprivate func wait(for disk: DispatchSemaphore) { disk.wait() }
 }
