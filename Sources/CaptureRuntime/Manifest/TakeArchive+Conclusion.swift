@@ -4,6 +4,7 @@ internal import GStreamerKit
 
 /// The end of a take: its manifest.
 extension TakeArchive {
+    /// Has files that are being made ordinary left as they were written.
     func giveUp() { for account in accounts.values { for task in account.finishing.values { task.cancel() } } }
 
     /// Whether a file misses only what a source did not give that was known to be lost: that is in the manifest as a gap.
@@ -83,7 +84,8 @@ extension TakeArchive {
         if placement.path != nil, damaged.allSatisfy({ $0.isWhole || !LocalFile.exists($0.path) }) {
             LocalFile.remove(journal)
         }
-        failure = failure ?? (placement.path == nil ? placement.failure : nil)
+        // A journal that could not be written is of no account once the manifest is there.
+        failure = placement.path == nil ? failure ?? placement.failure : nil
         if let failure { verdict.add(Shortfall(.output, failure, take: account.take.name)) }
         return Result(
             path: placement.path, manifest: placement.manifest, verdict: verdict, damaged: damaged,
@@ -92,10 +94,11 @@ extension TakeArchive {
 }
 
 extension TakeManifest {
-    /// Leaves out what was lost, or came back, behind the take's end: a take is told of it until its files are finished.
+    /// Leaves out what was lost, or came back, behind the take's end, for a take is told of it until its files are finished; and what had come
+    /// back before it began, for a source that was lost is said to be so until that is known.
     fileprivate mutating func keepLosses(before length: Duration) {
-        gaps.removeAll { $0.from.duration >= length }
+        gaps.removeAll { $0.from.duration >= length || $0.to.map { $0.duration <= .zero } ?? false }
         for index in gaps.indices where gaps[index].to.map({ $0.duration > length }) ?? false { gaps[index].to = nil }
-        restarts.removeAll { $0.at.duration > length }
+        restarts.removeAll { $0.at.duration > length || $0.at.duration <= .zero }
     }
 }

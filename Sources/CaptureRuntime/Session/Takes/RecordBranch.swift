@@ -144,11 +144,14 @@ final class RecordBranch: Sendable {
 
     /// Ends what of a take has not come to its end by itself, for nothing comes any more: once nothing passes its pad.
     ///
-    /// - Parameter isLast: also where something waits that does not go on.
-    func force(_ take: Int, isLast: Bool = true) {
+    /// - Parameters:
+    ///   - isLast: also where something waits that does not go on.
+    ///   - sparesBusy: not where something passes the pad, which a disk holds up: what waits behind it goes on as soon as that does, and would
+    ///     be thrown away.
+    func force(_ take: Int, isLast: Bool = true, sparesBusy: Bool = false) {
         decide { $0.hurry(take) }
         let names = state.withLock { isLast ? $0.logic.cutting(take) : $0.logic.idling(take) }
-        for leg in legs where names.contains(leg.name) {
+        for leg in legs where names.contains(leg.name) && !(sparesBusy && !leg.pad.isIdle) {
             leg.pad.onIdle { [weak self, name = leg.name] in self?.decide { $0.force(take, name) } }
         }
     }

@@ -28,7 +28,9 @@ struct RunningTake {
     var number: Int { take.number }
 
     /// How it stands.
-    func report(_ branches: [RecordBranch], now: Duration) -> TakeReport {
+    ///
+    /// - Parameter limit: the running time at which the length of the run was over; nil while it is not, and where it has none.
+    func report(_ branches: [RecordBranch], now: Duration, limit: Duration? = nil) -> TakeReport {
         let files = branches.flatMap { branch in
             branch.writers(of: number).map { writer in
                 let progress = writer.progress
@@ -43,7 +45,8 @@ struct RunningTake {
         let kept = files.filter { !$0.isEmpty || $0.number == 1 }
         // Of a run whose sources have all come to their ends the media says how long it was: files are read faster than they play.
         let isOver = !files.isEmpty && files.allSatisfy { $0.isFinished && $0.end != nil }
-        let length = end.map { $0 - take.begin } ?? (isOver ? files.compactMap(\.end).max() : nil) ?? now - take.begin
+        let known = [end, limit].compactMap(\.self).min()
+        let length = known.map { $0 - take.begin } ?? (isOver ? files.compactMap(\.end).max() : nil) ?? now - take.begin
         let pauses = pauses.map { pause in
             let own = files.filter { $0.node == pause.node && !$0.isEmpty }
             let before = own.last { $0.number <= pause.after }

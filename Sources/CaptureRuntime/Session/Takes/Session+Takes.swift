@@ -193,7 +193,9 @@ extension Session {
                 settleTakes()
             case .force(let number, let isLast):
                 Task { [worker, branches] in
-                    await worker.run { for branch in branches { branch.force(number, isLast: isLast) } }
+                    await worker.run {
+                        for branch in branches { branch.force(number, isLast: isLast, sparesBusy: true) }
+                    }
                 }
             case .conclude(let number): concludeTake(number)
             }
@@ -250,7 +252,8 @@ extension Session {
         let ended = running[index]
         // Whoever waits for room waits for the newest.
         if index == running.count - 1 { concludeDisks() }
-        var report = ended.report(branches, now: runningTime)
+        let now = runningTime
+        var report = ended.report(branches, now: now, limit: lengthLimit?.end(by: now))
         report.soundClocks = soundClocks.figures
         running.remove(at: index)
         closeGates()
