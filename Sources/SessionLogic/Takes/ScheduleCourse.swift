@@ -19,6 +19,9 @@ package struct ScheduleCourse: Sendable {
     /// How often the local clock is looked at while a time of day is waited for: it may be set at any moment.
     package static let clockInterval = Duration.seconds(1)
 
+    /// How often it is looked at whether the take that records has ended, where another is due.
+    package static let busyInterval = Duration.milliseconds(100)
+
     private let schedule: TakeSchedule
     /// When the next take is due, on the run's timeline or by the local clock.
     private var due: Duration?
@@ -43,8 +46,12 @@ package struct ScheduleCourse: Sendable {
     /// - Parameters:
     ///   - running: how long the run has lasted.
     ///   - clock: what the local clock shows.
-    package mutating func look(running: Duration, clock: LocalTime) -> Answer {
+    ///   - isBusy: whether a take records: one that is due begins once that has ended, as where the machine was late to begin it.
+    package mutating func look(running: Duration, clock: LocalTime, isBusy: Bool = false) -> Answer {
         var begins = false
+        if isBusy, due.map({ running >= $0 }) ?? false || dueClock.map({ clock >= $0 }) ?? false {
+            return Answer(begins: false, pause: Self.busyInterval)
+        }
         if let time = due, running >= time {
             begins = true
             due = schedule.next(after: running)

@@ -70,8 +70,12 @@ public actor TakeDirector {
         }
         guard let first = pause() else { return }
         schedule = session.timer.wake(after: first) { [weak self] in
-            let answer = course.withLock { $0.look(running: session.runningTime, clock: clock()) }
-            if answer.begins { await self?.beginDue() }
+            // What is due while a run ends is no take of it.
+            guard await session.phase == .running else { return nil }
+            let isBusy = await session.takes.stage != .none
+            let answer = course.withLock { $0.look(running: session.runningTime, clock: clock(), isBusy: isBusy) }
+            guard answer.begins else { return answer.pause }
+            await self?.beginDue()
             return pause()
         }
     }

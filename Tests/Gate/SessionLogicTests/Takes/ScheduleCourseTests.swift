@@ -18,6 +18,26 @@ import Testing
         #expect(course.look(running: .seconds(200), clock: noon) == .init(begins: true, pause: .seconds(40)))
     }
 
+    @Test func aTakeThatIsDueWhileAnotherRecordsBeginsWhenThatHasEnded() {
+        let noon = clock(12, 0)
+        var course = ScheduleCourse(.every(.seconds(3)), clock: noon)
+        #expect(course.look(running: .zero, clock: noon).begins)
+        // The second began late, since the machine stood still, and records past the time of the third.
+        #expect(course.look(running: .milliseconds(4500), clock: noon).begins)
+        let busy = ScheduleCourse.Answer(begins: false, pause: ScheduleCourse.busyInterval)
+        #expect(course.look(running: .milliseconds(6000), clock: noon, isBusy: true) == busy)
+        #expect(course.look(running: .milliseconds(6400), clock: noon, isBusy: true) == busy)
+        #expect(
+            course.look(running: .milliseconds(6500), clock: noon) == .init(begins: true, pause: .milliseconds(2500)))
+        // What is not due is not waited for.
+        #expect(
+            course.look(running: .seconds(7), clock: noon, isBusy: true) == .init(begins: false, pause: .seconds(2)))
+        let at = TakeSchedule.at([TimeOfDay(hour: 20)])
+        var daily = ScheduleCourse(at, clock: clock(19, 0))
+        #expect(daily.look(running: .zero, clock: clock(20, 0), isBusy: true) == busy)
+        #expect(daily.look(running: .zero, clock: clock(20, 5)).begins)
+    }
+
     @Test func aTimeOfDayIsWaitedForWithALookAtTheClockEverySecond() throws {
         let at = TakeSchedule.at([TimeOfDay(hour: 8, minute: 0, second: 0), TimeOfDay(hour: 20, minute: 0, second: 0)])
         var course = ScheduleCourse(at, clock: clock(19, 59, 57))
