@@ -15,6 +15,16 @@ public enum UnfinishedTakes {
         public var emptyFiles: [String]
     }
 
+    /// Removes the parts of journals and manifests that processes have left which died over writing them; those of living ones stay.
+    public static func removePartialFiles(in folder: String) {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        for name in names where name.hasPrefix(".") {
+            guard let end = name.range(of: TakeManifest.ending + ".", options: .backwards) else { continue }
+            let whole = name[..<name.index(before: end.upperBound)].dropFirst()
+            LocalFile.removeUnplaced(besides: "\(folder)/\(whole)")
+        }
+    }
+
     /// The unfinished takes of a folder, by their journals' names; those of which a file is being written are none.
     ///
     /// What is no journal, or cannot be read, is passed over.
@@ -79,8 +89,31 @@ extension UnfinishedTakes.Take {
         let name = journal.dropFirst(folder.count + 2).dropLast(TakeManifest.ending.count)
         let path = TakeManifest.path(in: folder, name: String(name))
         guard (try? manifest.write(to: path)) != nil else { return nil }
+        removeSuperseded(besides: path)
         removeJournal()
         return path
+    }
+
+    /// Removes the manifest of the same take that lies beside others of its files, where the journal's folder took nothing when it ended:
+    /// what that says of files is no longer so.
+    private func removeSuperseded(besides path: String) {
+        let folder = LocalFile.folder(of: journal)
+        let name = path.dropFirst(LocalFile.folder(of: path).count + 1)
+        // The last that it may lie in is the output folder, which is above the files'.
+        var folders = Set(manifest.files.map { LocalFile.folder(of: LocalFile.resolved("\(folder)/\($0.path)")) })
+        for var above in folders {
+            while above != "/", above != "." {
+                above = LocalFile.folder(of: above)
+                folders.insert(above)
+            }
+        }
+        for other in folders {
+            let old = "\(other)/\(name)"
+            guard LocalFile.resolved(old) != LocalFile.resolved(path), let known = try? TakeManifest(reading: old),
+                known.take == manifest.take, known.start == manifest.start
+            else { continue }
+            LocalFile.remove(old)
+        }
     }
 
     /// With what a process that died over it had begun to write in its place.

@@ -28,7 +28,9 @@ struct RecoverCommand: AsyncParsableCommand {
     func run() async throws {
         var answers: [JSONValue] = []
         var statuses: [ExitStatus] = []
-        var unfinished = Set(files.map(RecordingPlace.folder)).sorted().flatMap(UnfinishedTakes.find)
+        let folders = Set(files.map(RecordingPlace.folder)).sorted()
+        for folder in folders { UnfinishedTakes.removePartialFiles(in: folder) }
+        var unfinished = folders.flatMap(UnfinishedTakes.find)
         let asked = files.flatMap(RecordingPlace.files).map { (file: $0, target: LocalFile.resolved($0)) }
         let removed = Dictionary(
             unfinished.indices.flatMap { unfinished[$0].removeEmptyFiles() }.map { ($0.target, $0.file) }
