@@ -15,14 +15,14 @@ import time
 class Recorder:
     """One `mcpipe run`. Its graph is written into its folder; its events are read as they come."""
 
-    def __init__(self, command, folder, graph, *options, environment=None, wrap=(), feed_input=False):
+    def __init__(self, command, folder, graph, *options, environment=None, wrap=(), feed_input=False, form='json'):
         self.folder = pathlib.Path(folder)
         self.folder.mkdir(parents=True, exist_ok=True)
         (self.folder / 'graph.yaml').write_text(graph)
-        self.events, self.changed, self.exited = [], threading.Condition(), 0.0
+        self.events, self.lines, self.changed, self.exited, self.form = [], [], threading.Condition(), 0.0, form
         self.errors = open(self.folder / 'errors.log', 'wb')
         self.process = subprocess.Popen(
-            [*wrap, str(command), 'run', 'graph.yaml', '--format', 'json', *options], cwd=self.folder,
+            [*wrap, str(command), 'run', 'graph.yaml', '--format', form, *options], cwd=self.folder,
             stdin=subprocess.PIPE if feed_input else subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=self.errors,
             env={**os.environ, 'MALLOC_ARENA_MAX': '2', **(environment or {})})
         self.reader = threading.Thread(target=self._read, daemon=True)
@@ -33,6 +33,9 @@ class Recorder:
             for line in self.process.stdout:
                 log.write(line)
                 log.flush()
+                self.lines.append(line.decode(errors='replace').rstrip('\n'))
+                if self.form != 'json':
+                    continue
                 try:
                     event = json.loads(line)
                 except ValueError:
@@ -64,6 +67,17 @@ class Recorder:
         if event is None:
             raise RuntimeError(f'mcpipe did not start: {self.said()[-1000:]} {self.all("finding") + self.all("failed")}')
         return event['moment']
+
+    def is_started(self, within=30):
+        """Whether the run has started; in text, whether standard error says so."""
+        if self.form == 'json':
+            return self.wait_for('started', within) is not None
+        end = time.monotonic() + within
+        while time.monotonic() < end and self.process.poll() is None:
+            if re.search(r'^(.* runs;|recording |take .*: recording )', self.said(), re.MULTILINE):
+                return True
+            time.sleep(0.02)
+        return False
 
     def say(self, line):
         self.process.stdin.write(line.encode() + b'\n')

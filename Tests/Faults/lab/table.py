@@ -96,4 +96,6 @@ TABLE = {
             'each file says its range and shows the colours of its film, to what `videoconvert` loses', 'P N'),
     'F43': ('cameras of full and limited range, and of Motion JPEG',
             'each file says its range; black and white of a recording and of a composite are those that the camera gave', 'N'),
+    'F44': ('random graphs with random commands, faults and signals at random moments',
+            'exit status, events, last line and manifests say what an independent reader finds in the files', 'P N'),
 }

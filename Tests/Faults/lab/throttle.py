@@ -1,4 +1,5 @@
 """Less processor time than a process wants, as a container's quota gives it: so much in each tenth of a second, then nothing."""
+import contextlib
 import os
 import signal
 import threading
@@ -28,6 +29,11 @@ class Throttle:
         self.thread.join()
 
     def hold(self):
+        # A process that has ended needs no holding.
+        with contextlib.suppress(OSError):
+            self._hold()
+
+    def _hold(self):
         end, allowed = time.monotonic(), used(self.process)
         while not self.over.is_set():
             end += PERIOD
