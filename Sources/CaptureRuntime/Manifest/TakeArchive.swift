@@ -78,6 +78,7 @@ public actor TakeArchive {
     }
 
     private let executor = BlockingExecutor(label: "mcpipe.archive")
+    /// The thread of its own that it works on, where a disk may hold it up.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.unownedReference }
 
     let plan: Plan

@@ -84,7 +84,10 @@ public actor TakeDirector {
     public func endSchedule() { schedule?.cancel() }
 
     private func beginDue() async {
-        do throws(SessionFailure) { try await start() } catch { await session.tell(.takeFailed(error)) }
+        do throws(SessionFailure) { try await start() } catch {
+            // Where the run has ended meanwhile there is nothing that it should have recorded.
+            if await session.phase == .running { await session.tell(.takeFailed(error)) }
+        }
     }
 
     /// What the machine's clock shows.

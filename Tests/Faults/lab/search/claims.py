@@ -297,8 +297,8 @@ class Take:
         what was deleted, a file that cannot be opened."""
         if any('failure' in file or file.get('verdict') not in ('complete',) for file in self.manifest['files']):
             return True
-        # A composite repeats what a layer lacks.
-        if any(' on the way to ' in shortfall['reason'] for shortfall in self.manifest['shortfalls']):
+        # A composite repeats what a layer lacks; and a run whose only source is lost for good ends there.
+        if any(words in shortfall['reason'] for shortfall in self.manifest['shortfalls'] for words in (' on the way to ', 'was lost at ')):
             return True
         hurt = {step.to for step in self.case.does('kill camera', 'freeze camera')}
         if self.case.does('starve', 'stand still', 'block', 'rate', 'delete', 'move', 'error 28', 'error 5'):
