@@ -46,6 +46,8 @@ public struct PlannedSource: Sendable, Hashable {
     public var canBeLost: Bool
     /// From one of its pictures to the next, where its format says so.
     public var interval: Duration?
+    /// How long what comes of it is held before it arrives, beyond a frame: what an RTSP source's jitter buffer adds.
+    public var latency: Duration
     /// What a session does when a live source is lost.
     public var onLoss: LossPolicy
     /// Set where its sound is kept on the pipeline's clock: a crystal of its own counts its samples.
@@ -58,14 +60,15 @@ public struct PlannedSource: Sendable, Hashable {
     /// Makes a source.
     public init(
         _ node: NodeName, element: String, outputs: [MediaType: String], isLive: Bool, isLooped: Bool,
-        canBeLost: Bool = true, interval: Duration? = nil, onLoss: LossPolicy = LossPolicy(),
-        soundStamps: SoundStamps? = nil, slates: [Slate] = [], isIsolated: Bool = false
+        canBeLost: Bool = true, interval: Duration? = nil, latency: Duration = .zero,
+        onLoss: LossPolicy = LossPolicy(), soundStamps: SoundStamps? = nil, slates: [Slate] = [], isIsolated: Bool = false
     ) {
         self.node = node
         self.soundStamps = soundStamps
         self.isIsolated = isIsolated
         self.canBeLost = canBeLost
         self.interval = interval
+        self.latency = latency
         self.onLoss = onLoss
         self.slates = slates
         self.element = element

@@ -1,6 +1,7 @@
 public import CaptureCheck
 public import CapturePlan
 internal import GStreamerKit
+internal import SessionLogic
 
 /// A plan that is recorded: its session, its takes by command and by the clock, and the manifests of what it leaves.
 ///
@@ -31,13 +32,15 @@ public actor Recording {
     private var following: Task<RecordingReport, Never>?
     /// Whether the end was asked for.
     private var isStopped = false
-    /// Since when somebody waits for the end; nil while nobody does.
-    private var hurriedSince: ContinuousClock.Instant?
+    /// Since when somebody waits for the end, by the session's timer; nil while nobody does.
+    private var hurriedSince: Duration?
 
     /// The takes that have ended and are not archived yet, by name, with the folder of their first file.
     private var unarchived: [String: String] = [:]
-    /// Called when somebody begins to wait for the end while the archive is still at work.
-    private var onHurry: (@Sendable (_ since: ContinuousClock.Instant) -> Void)?
+    /// Called when the archive has had the time that it may take; nil while the session is not over.
+    private var onOverdue: (@Sendable () -> Void)?
+    /// What bounds the archive.
+    private var deadlines: [Task<Void, Never>] = []
 
     private enum Step: Sendable {
         case event(SessionEvent)
@@ -88,8 +91,8 @@ public actor Recording {
     public func stop(isHurried: Bool = false) async {
         isStopped = true
         if isHurried, hurriedSince == nil {
-            hurriedSince = .now
-            onHurry?(.now)
+            hurriedSince = session.timer.now
+            boundArchive()
         }
         await session.stop()
     }
@@ -131,7 +134,8 @@ public actor Recording {
         defer {
             forwarding.cancel()
             losing.cancel()
-            onHurry = nil
+            onOverdue = nil
+            for deadline in deadlines { deadline.cancel() }
         }
         var report: SessionReport?
         loop: for await step in steps {
@@ -154,7 +158,8 @@ public actor Recording {
                     await archiving.value
                     feed.finish()
                 }
-                boundArchive { feed.yield(.overdue) }
+                onOverdue = { feed.yield(.overdue) }
+                boundArchive()
             case .overdue:
                 noteUnarchived()
                 break loop
@@ -186,19 +191,18 @@ public actor Recording {
         }
     }
 
-    /// Bounds what the archive takes once somebody waits for the end.
-    private func boundArchive(_ isOverdue: @escaping @Sendable () -> Void) {
-        let hurry = { @Sendable [archive] (since: ContinuousClock.Instant) in
-            _ = Task {
-                let end = since + Self.hurriedEnd
-                try? await Task.sleep(until: min(.now + Self.hurriedFinishing, end - .milliseconds(300)))
+    /// Bounds what the archive takes, once the session is over and somebody waits for the end.
+    private func boundArchive() {
+        guard let since = hurriedSince, let onOverdue, deadlines.isEmpty else { return }
+        let (timer, archive) = (session.timer, archive)
+        let rest = max(.zero, since + Self.hurriedEnd - timer.now)
+        deadlines = [
+            timer.after(min(Self.hurriedFinishing, max(.zero, rest - .milliseconds(300)))) {
                 // One that waits for a disk hears nothing, and is not waited for.
                 Task { await archive.giveUp() }
-                try? await Task.sleep(until: end)
-                isOverdue()
-            }
-        }
-        if let hurriedSince { hurry(hurriedSince) } else { onHurry = hurry }
+            },
+            timer.after(rest) { onOverdue() },
+        ]
     }
 
     /// Says of the takes that have ended that they are not archived.
@@ -225,7 +229,7 @@ public actor Recording {
             if isStopped { await session.stop() }
             await takes?.followSchedule()
         // What is broken ends the run, and whoever sees that waits for it.
-        case .failed: if hurriedSince == nil { hurriedSince = .now }
+        case .failed: if hurriedSince == nil { hurriedSince = session.timer.now }
         default: break
         }
     }

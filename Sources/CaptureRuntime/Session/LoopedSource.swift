@@ -21,7 +21,8 @@ final class LoopedSource: Sendable {
     private let assembly: PipelineAssembly
     private let finishing: Finishing
     private let source: PlannedSource
-    private let worker: BlockingExecutor
+    /// Where its elements are exchanged.
+    let worker: BlockingExecutor
     private let state: Mutex<State>
     private let onLoop: @Sendable (NodeName, SessionFailure?) -> Void
     /// The pads that are watched. A probe's closure may hold its pad weakly only, for the pad holds the closure.
@@ -42,9 +43,6 @@ final class LoopedSource: Sendable {
         }
         for (pad, element) in pads { watch(pad, element) }
     }
-
-    /// Waits until no elements are being exchanged.
-    func settle() async { await worker.run {} }
 
     /// Whether the file is to end for good: somebody has ended one of its streams from outside.
     private var isEnding: Bool { source.outputs.values.contains(where: finishing.isEnding) }

@@ -19,6 +19,7 @@ extension Session {
     func endSources() {
         let now = runningTime
         takes.endWithRun(at: now)
+        endOfSources = now
         let end = lengthLimit?.end(by: now) ?? now
         change { $0.end = end }
         forgetLosses()
@@ -72,6 +73,17 @@ extension Session {
     /// Is over, whatever there is.
     func end() async { await perform(course.end()) }
 
+    /// Does one of the steps that close the session, for as long as it may take; what gives no answer keeps its thread.
+    @discardableResult
+    func finish<Value: Sendable>(
+        _ closing: ClosingTime, _ purpose: String, _ thread: BlockingExecutor, within limit: Duration = .seconds(1),
+        _ body: @escaping @Sendable () -> Value
+    ) async -> Value? {
+        try? await thread.run(within: closing.limit(limit, at: timer.now), purpose) { () throws(GStreamerError) in
+            body()
+        }
+    }
+
     /// Closes everything, and reports.
     func close() async {
         for deadline in deadlines { deadline.cancel() }
@@ -81,32 +93,32 @@ extension Session {
         wallClockWatch?.cancel()
         timeProvider = nil
         frameBranches.close()
-        // Behind a limit: qtmux of GStreamer 1.22 reports some errors with its lock held, and may lock the pipeline with it.
+        let closing = ClosingTime(isFinished: course.isFinished, at: timer.now)
+        // Behind a limit: qtmux of GStreamer 1.22 reports some errors with its lock held, and may lock the pipeline with it. On a thread that
+        // waits for nobody, for the session's own may wait for a disk.
         let pipeline = assembly.pipeline
-        let time = try? await worker.run(within: .seconds(1), "reading the clock") { () throws(GStreamerError) in
+        let time = await finish(closing, "reading the clock", BlockingExecutor(label: "mcpipe.clock")) {
             pipeline.runningTime
         }
-        length = time?.duration ?? .zero
+        length = time??.duration ?? endOfSources
         // What is being deleted is still told.
-        if disks.course.isSweeping {
-            try? await disks.sweeper.run(within: .seconds(1), "deleting recordings") { () throws(GStreamerError) in }
-        }
+        if disks.course.isSweeping { await finish(closing, "deleting recordings", disks.sweeper) {} }
         forgetLosses()
-        for loop in loops { await loop.settle() }
-        for source in live { await source.settle() }
-        ledger.settle(finished: finished)
-        await closeWorkers()
-        await closeFiles()
-        // A driver that never answers keeps its thread; the files are as finished as they will be. Where one is not, the stop
-        // has taken its whole time already, and `docker stop` kills 10 s after it asked.
-        let patience = plan.sinks.allSatisfy { finished.contains($0.node) } ? 1.0 : 0.5
-        try? await worker.run(within: .seconds(patience), "closing the devices") { () throws(GStreamerError) in
-            _ = try pipeline.setState(.null)
+        for loop in loops { await finish(closing, "repeating a file", loop.worker) {} }
+        for source in live {
+            source.leave()
+            // No elements are being exchanged then.
+            await finish(closing, "opening '\(source.plan.node)'", source.worker) {}
         }
+        ledger.settle(finished: finished)
+        await closeWorkers(closing)
+        await closeFiles(closing)
+        // A driver that never answers keeps its thread; the files are as finished as they will be.
+        await finish(closing, "closing the devices", worker) { _ = try? pipeline.setState(.null) }
         removeEmptyFiles()
         // A sink that has no file because of them needs no other reason.
         concludeLosses()
-        await concludeLastTakes()
+        await concludeLastTakes(closing)
         concludeDisks()
         continuation.yield(.ended(report))
         continuation.finish()

@@ -14,10 +14,17 @@ extension Session {
                     node: $0.node, path: hasTakes && $0.recordedPath != nil ? nil : $0.path,
                     isFinished: finished.contains($0.node) && !disks.broken.contains($0.node),
                     isEmpty: counters.isEmpty($0.node),
-                    progress: progress(of: $0.node))
+                    progress: progressOfAll($0.node))
             },
             failures: failures, pressure: pressureChanges, losses: losses, branches: ledger.tallies,
             sources: ledger.sources, soundClocks: soundClocks.figures, runningTime: length ?? runningTime)
+    }
+
+    /// What has gone through a sink so far; at the end of a session with takes, which are over then, all that they have.
+    private func progressOfAll(_ sink: NodeName) -> SinkProgress {
+        var progress = progress(of: sink)
+        if hasTakes, phase == .ended { branches.first { $0.plan.node == sink }?.describeAll(&progress) }
+        return progress
     }
 
     /// What has gone through a sink so far.

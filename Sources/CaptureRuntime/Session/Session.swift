@@ -98,6 +98,8 @@ public actor Session {
     let silences = SilenceFeeds()
     /// What looks at the live sources, and hears of them.
     var watching: [Task<Void, Never>] = []
+    /// The running time at which the sources were told to end; 0 where they were not.
+    var endOfSources = Duration.zero
     /// The running time at the end; the pipeline's clock is gone then.
     var length: Duration?
     var listener: Task<Void, Never>?

@@ -41,10 +41,13 @@ extension Session {
     }
 
     /// Lets them close their devices, all at once.
-    func closeWorkers() async {
+    func closeWorkers(_ closing: ClosingTime) async {
         await withTaskGroup(of: Void.self) { group in
             for line in lines {
-                group.addTask { await BlockingExecutor(label: "mcpipe.worker.end").run { line.close() } }
+                group.addTask {
+                    let thread = BlockingExecutor(label: "mcpipe.worker.end")
+                    await self.finish(closing, "closing '\(line.plan.node)'", thread, within: .seconds(3)) { line.close() }
+                }
             }
         }
     }

@@ -2,20 +2,30 @@ internal import CGStreamer
 internal import Synchronization
 
 extension Pad {
+    /// What a buffer is among those that come first.
+    public enum OpeningPart: Sendable, Hashable {
+        /// There is not enough yet.
+        case kept
+        /// There is enough with it.
+        case last
+        /// There is enough with it, and it goes before all that was kept.
+        case head
+    }
+
     /// Keeps what comes first to this sink pad from the element behind it until there is enough of it, and gives it then at once, as
     /// one list, on the streaming thread.
     ///
     /// What follows in line with the media (a new segment, the end of the stream) has all that is kept go before it. Nothing is
     /// kept for good: what is not enough when the pad is flushed or goes away is thrown away.
     ///
-    /// - Parameter isEnough: shown the first bytes of each buffer, at most 64, and its size; called until it answers yes, after which
-    ///   buffers pass as they come.
+    /// - Parameter judge: shown the first bytes of each buffer, at most 64, and its size; called until it answers that there is enough,
+    ///   after which buffers pass as they come.
     ///
     /// C: `gst_pad_add_probe` (`GST_PAD_PROBE_HANDLED`), `gst_buffer_list_add`.
-    public func holdOpening(until isEnough: @escaping @Sendable (_ head: [UInt8], _ size: Int) -> Bool) {
+    public func holdOpening(_ judge: @escaping @Sendable (_ head: [UInt8], _ size: Int) -> OpeningPart) {
         // The pad holds the probe; it must not be held by it.
         nonisolated(unsafe) let pad = unsafe raw
-        let opening = Opening(isEnough)
+        let opening = Opening(judge)
         let seen =
             GST_PAD_PROBE_TYPE_BUFFER.rawValue | GST_PAD_PROBE_TYPE_BUFFER_LIST.rawValue
             | GST_PAD_PROBE_TYPE_EVENT_DOWNSTREAM.rawValue | GST_PAD_PROBE_TYPE_EVENT_FLUSH.rawValue
@@ -30,10 +40,10 @@ private final class Opening: Sendable {
         var isOver = false
     }
 
-    private let isEnough: @Sendable ([UInt8], Int) -> Bool
+    private let part: @Sendable ([UInt8], Int) -> Pad.OpeningPart
     private let state = Mutex(State())
 
-    init(_ isEnough: @escaping @Sendable ([UInt8], Int) -> Bool) { self.isEnough = isEnough }
+    init(_ part: @escaping @Sendable ([UInt8], Int) -> Pad.OpeningPart) { self.part = part }
 
     func judge(
         _ info: UnsafeMutablePointer<GstPadProbeInfo>, at pad: UnsafeMutablePointer<GstPad>
@@ -73,8 +83,9 @@ private final class Opening: Sendable {
             state.held = list
             return list
         }
-        unsafe list.append(buffer)
-        if isEnough(head, size) { unsafe give(to: pad) }
+        let part = part(head, size)
+        unsafe list.insert(buffer, at: part == .head ? 0 : -1)
+        if part != .kept { unsafe give(to: pad) }
         return GST_PAD_PROBE_HANDLED
     }
 
@@ -102,8 +113,10 @@ private final class BufferList: Sendable {
 
     deinit { unsafe gst_mini_object_unref(UnsafeMutableRawPointer(raw).assumingMemoryBound(to: GstMiniObject.self)) }
 
-    /// Takes a buffer over (transfer full). C: `gst_buffer_list_insert`.
-    func append(_ buffer: UnsafeMutablePointer<GstBuffer>) { unsafe gst_buffer_list_insert(raw, -1, buffer) }
+    /// Takes a buffer over (transfer full), at the end for -1. C: `gst_buffer_list_insert`.
+    func insert(_ buffer: UnsafeMutablePointer<GstBuffer>, at place: Int32) {
+        unsafe gst_buffer_list_insert(raw, place, buffer)
+    }
 
     /// A reference for whoever takes the list (transfer full). C: `gst_mini_object_ref`.
     var retained: OpaquePointer {

@@ -19,6 +19,10 @@ extension SourceWatch {
     package static let startLimit = Duration.seconds(15)
     /// How often it is looked at.
     package static let tickInterval = Duration.milliseconds(100)
+    /// How much longer than its latency a source and its decoder may take with what they give, for which nobody is too slow.
+    static let longestDelay = Duration.milliseconds(100)
+    /// The same in pictures, beyond the one that is shown: a camera that reorders three.
+    static let delayedPictures = 3
     /// From one picture to the next, at least; Matroska's tick.
     static let leastStep = Duration.milliseconds(1)
     /// How long after a return memory is given back: once all that was made for it has been made.

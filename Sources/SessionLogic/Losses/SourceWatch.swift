@@ -17,6 +17,8 @@ package struct SourceWatch: Sendable {
         package var leading: String?
         /// From one of its pictures to the next, where its format says so; else it is learnt.
         package var interval: Duration?
+        /// How long what comes of it is held on purpose before it arrives, as by a jitter buffer.
+        package var latency: Duration
         /// What becomes of its recordings.
         package var policy: LossPolicy
         /// Whether it may be lost at all. What has no device, no server and no process of its own cannot: where nothing comes of a test
@@ -28,13 +30,14 @@ package struct SourceWatch: Sendable {
         /// Makes a setting.
         package init(
             node: NodeName, streams: Set<String>, picture: String?, leading: String?, interval: Duration? = nil,
-            policy: LossPolicy, canBeLost: Bool = true, isStampedByDriver: Bool = false
+            latency: Duration = .zero, policy: LossPolicy, canBeLost: Bool = true, isStampedByDriver: Bool = false
         ) {
             self.node = node
             self.streams = streams
             self.picture = picture
             self.leading = leading
             self.interval = interval
+            self.latency = latency
             self.policy = policy
             self.canBeLost = canBeLost
             self.isStampedByDriver = isStampedByDriver
@@ -159,7 +162,13 @@ package struct SourceWatch: Sendable {
     package func end(of stream: String) -> Duration { streams[stream]?.end ?? .zero }
 
     /// How old what comes of one of its streams is, at the least, when it comes; 0 where nothing has.
-    package func leastAge(of stream: String) -> Duration { max(.zero, streams[stream]?.leastAge ?? .zero) }
+    ///
+    /// Not more than a source may take: on a machine that was never in time, all that has come was late.
+    package func leastAge(of stream: String) -> Duration {
+        guard let stream = streams[stream], let age = stream.leastAge else { return .zero }
+        let allowed = max(Self.longestDelay, (stream.interval ?? .zero) * Self.delayedPictures)
+        return min(max(.zero, age), setting.latency + allowed)
+    }
 
     /// Whether a stream of it is lost and nothing has come of it since.
     package func isSilent(_ stream: String) -> Bool { loss != nil && streams[stream]?.isBack == false }

@@ -9,7 +9,7 @@ import Testing
     private static let size = 100
 
     /// What a file holds that ten buffers of a hundred bytes went to, and how large it was when each of the first was shown.
-    private func write(enough: Int) async throws -> (bytes: [UInt8], seen: [Int]) {
+    private func write(enough: Int, as last: Pad.OpeningPart = .last) async throws -> (bytes: [UInt8], seen: [Int]) {
         let path = FileManager.default.temporaryDirectory.appendingPathComponent("mcpipe-\(UUID()).bin").path
         defer { LocalFile.remove(path) }
         let pipeline = try Pipeline(name: "p")
@@ -30,7 +30,7 @@ import Testing
             let length = (try? LocalFile.size(of: path)) ?? -1
             return seen.withLock { seen in
                 seen.append(length)
-                return seen.count == enough
+                return seen.count == enough ? last : .kept
             }
         }
         try pipeline.setState(.playing)
@@ -45,6 +45,12 @@ import Testing
         let result = try await write(enough: 4)
         #expect(result.seen == [0, 0, 0, 0])
         #expect(result.bytes == Self.all)
+    }
+
+    @Test func whatIsTheHeadGoesBeforeAllThatWasKept() async throws {
+        let result = try await write(enough: 4, as: .head)
+        let (kept, head) = (Self.all[..<(3 * Self.size)], Self.all[(3 * Self.size)..<(4 * Self.size)])
+        #expect(result.bytes == Array(head) + kept + Self.all[(4 * Self.size)...])
     }
 
     @Test func theEndOfTheStreamHasAllOfItWritten() async throws {

@@ -114,10 +114,8 @@ extension PlanBuilder {
         return StageGraph.Stream(stage: stages.add(stage), media: .video)
     }
 
-    /// How long a node's pictures are held before they arrive, beyond a frame: what an RTSP source's jitter buffer adds.
-    private func latency(behind node: NodeName) -> Duration {
-        if case .network(let network)? = source(behind: node)?.device { network.latency } else { .zero }
-    }
+    /// How long a node's pictures are held before they arrive.
+    private func latency(behind node: NodeName) -> Duration { source(behind: node)?.latency ?? .zero }
 
     /// The matrix and range of video files, by size: BT.709 from 720 lines on, else BT.601, always limited.
     static func colorimetry(_ size: Size) -> String { size.height >= 720 ? "bt709" : "bt601" }

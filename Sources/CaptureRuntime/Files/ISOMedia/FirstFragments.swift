@@ -4,7 +4,7 @@ internal import Synchronization
 /// hold, and nothing of it can be played; each fragment is one track's, and a file with the sound's alone shows nothing.
 ///
 /// A track that gives nothing is not waited for longer than another one takes to give two. Of any other file the first buffer is
-/// enough: Matroska and MPEG-TS muxers write their heads together with the first media.
+/// enough: a Matroska muxer writes its head together with the first media.
 final class FirstFragments: Sendable {
     private struct State {
         /// Bytes of the box that comes which are still to come.

@@ -22,6 +22,7 @@ final class LiveSource: Sendable {
     let door: String?
     let watch: Mutex<SourceWatch>
     private let closed = Atomic(false)
+    /// Where its elements are exchanged.
     let worker: BlockingExecutor
     var timer: SessionTimer { assembly.timer }
     let report: @Sendable (LiveSource, SourceWatch.Event) -> Void
@@ -54,7 +55,7 @@ final class LiveSource: Sendable {
                 .init(
                     node: plan.node, streams: Set(pads.keys), picture: plan.outputs[.video],
                     leading: plan.outputs[.video] ?? plan.outputs[.audio], interval: plan.interval,
-                    policy: plan.onLoss, canBeLost: plan.canBeLost, isStampedByDriver: place != nil)))
+                    latency: plan.latency, policy: plan.onLoss, canBeLost: plan.canBeLost, isStampedByDriver: place != nil)))
         for (element, pad) in pads { probe(pad, element) }
         if served != nil { PipeWireConnection.hold(self, at: place?.mark) }
     }
@@ -90,12 +91,6 @@ final class LiveSource: Sendable {
 
     /// Whether its device was closed while the session goes on.
     var isClosed: Bool { closed.load(ordering: .relaxed) }
-
-    /// Waits until no elements are being exchanged, but not for a driver that does not answer.
-    func settle() async {
-        leave()
-        try? await worker.run(within: .seconds(1), "opening '\(plan.node)'") {}
-    }
 
     // MARK: - Losing it
 

@@ -72,11 +72,11 @@ final class FileWriter: Sendable {
             return .pass
         }
         // Until it can be played the file stays empty, which nobody takes for a recording.
-        let opening = FirstFragments(tracks: inputs.count)
+        let opening = FileOpening(tracks: inputs.count)
         output?.holdOpening { [weak self] head, size in
-            let isEnough = opening.ends(with: head, size: size)
-            if isEnough, let self { self.opening.withLock { $0 }?(self) }
-            return isEnough
+            let part = opening.part(head, size: size)
+            if part != .kept, let self { self.opening.withLock { $0 }?(self) }
+            return part
         }
         // First the `filesink`, which tells on the bus why it fails; what a muxer refuses, nobody else tells.
         let before = output.map { [PadShield($0) { _ in }] } ?? []

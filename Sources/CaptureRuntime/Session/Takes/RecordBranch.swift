@@ -46,6 +46,9 @@ final class RecordBranch: Sendable {
         var unused: [FileWriter] = []
         /// What came to the files of the take before, once they are gone.
         var past: [FileProgress] = []
+        /// What came to all files that are gone.
+        var pastFrames = 0
+        var pastBytes: Int64 = 0
     }
 
     let plan: PlannedSink
@@ -122,6 +125,14 @@ final class RecordBranch: Sendable {
         progress.position = files.first.flatMap { first in files.compactMap(\.position).last.map { $0 - first.zero } }
     }
 
+    /// Puts the counts of the files of all takes there.
+    func describeAll(_ progress: inout SinkProgress) {
+        let writers = writers
+        let (frames, bytes) = state.withLock { ($0.pastFrames, $0.pastBytes) }
+        progress.frames = writers.reduce(frames) { $0 + $1.progress.frames }
+        progress.bytes = writers.reduce(bytes) { $0 + $1.progress.bytes }
+    }
+
     // MARK: - Takes
 
     /// Begins a take in a file that has been made, whose 0 is a running time.
@@ -164,6 +175,8 @@ final class RecordBranch: Sendable {
         var writers: [FileWriter] = []
         decide { state in
             state.past = state.logic.fileIDs(of: take).compactMap { state.writers[$0]?.progress }
+            state.pastFrames += state.past.reduce(0) { $0 + $1.frames }
+            state.pastBytes += state.past.reduce(0) { $0 + $1.bytes }
             state.names[take] = nil
             let (files, actions) = state.logic.forget(take)
             writers = files.compactMap { state.writers.removeValue(forKey: $0) }

@@ -13,18 +13,18 @@ extension Session {
 
     /// Has the files closed that are still open; what holds the pipeline, such as a driver or an encoder that gives no answer, holds
     /// no file then, and each can be finished.
-    func closeFiles() async {
+    func closeFiles(_ closing: ClosingTime) async {
         await withTaskGroup { group in
             for writer in branches.flatMap(\.writers) where !writer.isRemoved {
-                group.addTask { await self.close(writer) }
+                group.addTask { await self.close(writer, within: closing.limit(Self.closingTimeout, at: self.timer.now)) }
             }
         }
     }
 
     /// Has a file's elements let go of it, for as long as a stop may wait.
-    nonisolated func close(_ writer: FileWriter) async {
+    nonisolated func close(_ writer: FileWriter, within limit: Duration = closingTimeout) async {
         let executor = BlockingExecutor(label: "mcpipe.close.\(writer.node)")
-        try? await executor.run(within: Self.closingTimeout, "closing a file") { () throws(GStreamerError) in
+        try? await executor.run(within: limit, "closing a file") { () throws(GStreamerError) in
             writer.close()
         }
     }

@@ -221,26 +221,24 @@ extension Session {
 
     /// The same for all at the end of the session, after which the process may end: waits until the files are gone that were made and never
     /// begun, and half a second at most.
-    func concludeLastTakes() async {
+    func concludeLastTakes(_ closing: ClosingTime) async {
         // Where a disk takes nothing, the stop's time is over already.
-        guard plan.sinks.allSatisfy({ finished.contains($0.node) }) else { return perform(takes.concludeAll()) }
+        guard course.isFinished else { return perform(takes.concludeAll()) }
         for case .conclude(let number) in takes.concludeAll() {
             guard let (writers, remover) = closeTake(number) else { continue }
             // The files first, and on a thread that waits for nobody: closing a device that hangs may hold up the session's own, and so
             // what takes the elements out.
             let unlinker = BlockingExecutor(label: "mcpipe.unbegun-files")
-            try? await unlinker.run(within: Self.removalTimeout, "removing files") { () throws(GStreamerError) in
+            await finish(closing, "removing files", unlinker, within: Self.removalTimeout) {
                 for writer in writers { writer.removeUnbegunFile() }
             }
-            try? await remover.run(within: Self.removalTimeout, "removing files") { () throws(GStreamerError) in
+            await finish(closing, "removing files", remover, within: Self.removalTimeout) {
                 for writer in writers { writer.remove() }
             }
         }
         // One that is being made, or whose removal has begun.
         for branch in branches where branch.hasUnused {
-            try? await branch.worker.run(within: Self.removalTimeout, "removing files") { () throws(GStreamerError) in
-                branch.removeUnused()
-            }
+            await finish(closing, "removing files", branch.worker, within: Self.removalTimeout) { branch.removeUnused() }
         }
     }
 

@@ -3,6 +3,7 @@ import hashlib
 import json
 import pathlib
 import re
+import signal
 
 from lab import account, graphs, judge
 
@@ -21,6 +22,8 @@ ON_THE_WAY = 0.25
 SMALLEST = 6000
 # What a kill costs: a fragment, what the encoder keeps, and what the network and the pipeline hold.
 KILL = 1.45 + ON_THE_WAY
+# The signals that end a run.
+ENDED = ('SIGINT', 'SIGTERM', 'SIGHUP')
 
 
 class Claims:
@@ -40,7 +43,7 @@ class Claims:
     def judge(self):
         self.ends()
         self.errors()
-        if self.run.case.early and not self.manifests and not self.files:
+        if self.is_unbegun:
             return self.wrong
         for path, manifest in self.manifests.items():
             Take(self, path, manifest).judge()
@@ -56,7 +59,9 @@ class Claims:
 
     def ends(self):
         status, end = self.run.status, self.case.end.verb
-        allowed = {'SIGKILL': (-9,), 'SIGINT twice': (130, 0, 69, 74)}.get(end, (0, 69, 74))
+        # A signal that comes before anything is opened ends the process as any other's.
+        unopened = (128 + getattr(signal, end),) if end in ENDED and self.is_unbegun else ()
+        allowed = {'SIGKILL': (-9,), 'SIGINT twice': (130, 0, 69, 74)}.get(end, (0, 69, 74)) + unopened
         # Where all that was to be recorded has failed, a run ends before its signal comes.
         if status == -9 and not self.run.is_killed or status is None:
             self.say(f'it did not end within {self.run.seconds:.1f} s')
@@ -70,6 +75,11 @@ class Claims:
             if pattern in self.run.errors:
                 line = next(line for line in self.run.errors.splitlines() if pattern in line)
                 self.say(f'standard error: {line[:200]}')
+
+    @property
+    def is_unbegun(self):
+        """Whether the end of an early case came before anything was recorded."""
+        return self.run.case.early and not self.manifests and not self.files
 
     @property
     def is_told_twice(self):

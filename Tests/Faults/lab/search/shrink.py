@@ -37,7 +37,7 @@ def without(case, sinks):
         steps=tuple(step for step in case.steps if not step.to or step.to in known))
 
 
-def shrink(case, wrong, attempt, budget=24):
+def shrink(case, wrong, attempt, budget=72):
     """The smallest case found that goes wrong in one of the same ways, and how; `attempt` gives what is wrong with a case.
 
     What depends on chance does not go wrong each time: a smaller case has three tries. `budget` is how many runs it may take.

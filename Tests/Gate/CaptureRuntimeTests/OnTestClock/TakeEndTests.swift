@@ -1,0 +1,123 @@
+import CaptureModel
+import CapturePlan
+import CaptureTesting
+import ClockTesting
+import Foundation
+import GStreamerKit
+import RunTesting
+import SessionLogic
+import Testing
+
+@testable import CaptureRuntime
+
+/// Ends of takes while something stands still, on a clock that the test moves: nothing that came is thrown away.
+@Suite struct TakeEndTests {
+    private static let graph = """
+        name: test
+        sources: { one: { pattern: ball, format: 160x120@30 }, two: { pattern: smpte, format: 160x120@25 } }
+        sinks: { first: { record: one.mkv, video: one }, second: { record: two.mkv, video: two } }
+        """
+
+    private static func paths(_ take: String, in folder: TemporaryFolder) -> [NodeName: String] {
+        ["first": folder.path("\(take)-one.mkv"), "second": folder.path("\(take)-two.mkv")]
+    }
+
+    /// A disk takes nothing while a take is ended, for longer than the end waits for media: what came of it stands in front of the file.
+    @Test func whatWaitsForABlockedDiskIsInTheFileOnceTheDiskGoesOn() async throws {
+        try await TemporaryFolder.use { folder in
+            let hand = try TestTime()
+            let run = try await Rehearsal(folder: folder).run(
+                Self.graph, time: hand.time, adjust: { $0.takes.begin = .manual },
+                during: { session in
+                    try await hand.run(session, until: .milliseconds(500), sources: 2)
+                    let take = try await session.startTake("001", paths: Self.paths("001", in: folder))
+                    try await hand.run(session, until: take.begin + .seconds(1), sources: 2)
+                    let branch = try #require(session.branches.first { $0.plan.node == "first" })
+                    let file = try #require(branch.writers.first?.elements.last)
+                    let disk = session.assembly.pad("sink", of: file)?.block()
+                    try await hand.run(session, until: take.begin + .seconds(2), sources: 2)
+                    await session.endTake()
+                    let ended = session.runningTime
+                    try await hand.run(session, until: ended + Session.takeDrainTimeout * 3, sources: 2)
+                    disk?.cancel()
+                    try await hand.run(session, until: ended + .seconds(20), sources: 2) {
+                        await session.running.isEmpty
+                    }
+                    await session.stop()
+                })
+            let report = try #require(run.takes.first)
+            let (begin, end) = (report.take.begin, report.take.begin + report.length)
+            for (file, rate) in zip(report.files, [30, 25]) {
+                let wanted = TakeTests.pictures(at: rate, from: begin, to: end)
+                #expect(file.isFinished && file.frames == wanted, "\(file)")
+                let url = URL(fileURLWithPath: file.path)
+                #expect(try await MediaJudge.examine(url).video.first?.frames == wanted, "\(file.path)")
+            }
+        }
+    }
+
+    /// What an encoder holds back comes out when its camera is lost, not with the pictures after the return: the take may be over then.
+    @Test func anEncoderGivesAllThatItHasWhenItsCameraIsLostAndGoesOnAfterTheReturn() async throws {
+        try await TemporaryFolder.use { folder in
+            let hand = try TestTime()
+            let heard = Observed<[SessionEvent]>([])
+            let delivered = Observed(0)
+            let run = try await Rehearsal(folder: folder, patternsAreDevices: true).run(
+                Self.graph, time: hand.time, adjust: { $0.takes.begin = .manual }, heard: heard,
+                during: { session in
+                    try await hand.run(session, until: .milliseconds(500), sources: 2)
+                    let take = try await session.startTake("001", paths: Self.paths("001", in: folder))
+                    try await hand.run(session, until: take.begin + .seconds(1), sources: 2)
+                    let camera = session.assembly.pad("src", of: "one")?.block()
+                    try await hand.run(session, until: take.begin + .seconds(9), sources: 1) {
+                        heard.current.contains { if case .sourceLost = $0 { true } else { false } }
+                    }
+                    let lost = await session.live.first { $0.plan.node == "one" }?.loss?.at ?? .zero
+                    delivered.update { $0 = TakeTests.pictures(at: 30, from: take.begin, to: lost) }
+                    await session.endTake()
+                    try await hand.run(session, until: session.runningTime + .seconds(20), sources: 1) {
+                        await session.running.isEmpty
+                    }
+                    camera?.cancel()
+                    try await hand.run(session, until: session.runningTime + .seconds(20), sources: 1) {
+                        heard.current.contains { if case .sourceReturned = $0 { true } else { false } }
+                    }
+                    let next = try await session.startTake("002", paths: Self.paths("002", in: folder))
+                    try await hand.run(session, until: next.begin + .seconds(1), sources: 2)
+                    await session.endTake()
+                    try await hand.run(session, until: session.runningTime + .seconds(20), sources: 2) {
+                        await session.running.isEmpty
+                    }
+                    await session.stop()
+                })
+            let films = run.takes.compactMap { take in take.files.first { $0.node == "first" } }
+            #expect(films.count == 2 && delivered.current > 25)
+            #expect(films.first?.frames == delivered.current)
+            let after = try #require(run.takes.last)
+            let (begin, end) = (after.take.begin, after.take.begin + after.length)
+            #expect(films.last?.frames == TakeTests.pictures(at: 30, from: begin, to: end))
+        }
+    }
+
+    @Test func aTakeWithALengthIsAsLongAsItsRunWhereThatEndsFirst() async throws {
+        try await TemporaryFolder.use { folder in
+            let hand = try TestTime()
+            let run = try await Rehearsal(folder: folder).run(
+                Self.graph, time: hand.time,
+                adjust: { plan in
+                    plan.takes.begin = .manual
+                    plan.takes.length = .seconds(10)
+                },
+                during: { session in
+                    try await hand.run(session, until: .milliseconds(500), sources: 2)
+                    let take = try await session.startTake("001", paths: Self.paths("001", in: folder))
+                    try await hand.run(session, until: take.begin + .seconds(1), sources: 2)
+                    await session.stop()
+                })
+            let report = try #require(run.takes.first)
+            #expect(report.isFinished)
+            #expect(report.length >= .seconds(1) && report.length < .milliseconds(1100), "\(report.length)")
+            #expect(run.report?.sinks.map(\.progress.frames) == report.files.map(\.frames))
+        }
+    }
+}

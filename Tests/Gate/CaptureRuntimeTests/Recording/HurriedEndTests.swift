@@ -1,0 +1,58 @@
+import CaptureTesting
+import ClockTesting
+import Dispatch
+import GStreamerKit
+import RunTesting
+import Testing
+
+@testable import CaptureRuntime
+
+/// The end of a recording whose disk gives no answer, on a clock that the test moves.
+@Suite struct HurriedEndTests {
+    private static let graph = """
+        name: test
+        sources: { picture: { pattern: ball, format: 160x120@25, live: false } }
+        sinks: { file: { record: "file.mkv", video: picture } }
+        """
+
+    @Test func whoeverWaitsIsToldAfterNineSecondsWhatIsNotArchived() async throws {
+        try await TemporaryFolder.use { folder in
+            let hand = try TestTime()
+            let plan = try await Rehearsal(folder: folder).plan(Self.graph)
+            let recording = try Recording(
+                plan, files: nil, setting: .init(version: "test", rig: "none", effectiveGraph: ""), limit: .seconds(1),
+                time: hand.time)
+            let disk = DispatchSemaphore(value: 0)
+            Task { await recording.archive.standStill(until: disk) }
+            let (takeOver, isOver) = (Observed(false), Observed(false))
+            let told = Task {
+                var failures: [SessionFailure] = []
+                for await event in recording.events {
+                    switch event {
+                    case .session(.takeEnded): takeOver.update { $0 = true }
+                    case .session(.takeFailed(let failure)): failures.append(failure)
+                    case .ended: isOver.update { $0 = true }
+                    default: break
+                    }
+                }
+                return failures
+            }
+            async let report = recording.run()
+            try await Deadline.until("the end of the take", within: .seconds(120)) { takeOver.current }
+            await recording.stop(isHurried: true)
+            await hand.watches.advance(by: Recording.hurriedEnd - .milliseconds(10))
+            #expect(!isOver.current)
+            await hand.watches.advance(by: .milliseconds(10))
+            let shortfalls = await report.verdict.shortfalls.map(\.reason)
+            #expect(shortfalls.count == 1 && shortfalls[0].contains("gives no answer"), "\(shortfalls)")
+            let failures = await told.value
+            #expect(failures.map(\.message) == shortfalls && shortfalls[0].contains(folder.path("")), "\(failures)")
+            disk.signal()
+        }
+    }
+}
+
+extension TakeArchive {
+    /// Stands still, with its thread, as in a write to a disk that gives no answer.
+    fileprivate func standStill(until disk: DispatchSemaphore) { disk.wait() }
+}
