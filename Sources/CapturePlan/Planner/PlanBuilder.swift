@@ -188,7 +188,8 @@ struct PlanBuilder {
                 source.name, element: opener, outputs: streams.compactMapValues(emitter.target(of:)),
                 isLive: source.isLive, isLooped: isLooped,
                 canBeLost: source.isIsolated || !source.device.isGenerated,
-                interval: source.video?.rate.map { .seconds(1) * $0.denominator / $0.numerator }, latency: source.latency,
+                interval: source.video?.rate.map { .seconds(1) * $0.denominator / $0.numerator },
+                latency: source.latency,
                 onLoss: source.onLoss,
                 soundStamps: streams[.audio] == nil ? nil : source.device.soundStamps,
                 slates: slates[source.name] ?? [], isIsolated: source.isIsolated)

@@ -61,7 +61,8 @@ public struct PlannedSource: Sendable, Hashable {
     public init(
         _ node: NodeName, element: String, outputs: [MediaType: String], isLive: Bool, isLooped: Bool,
         canBeLost: Bool = true, interval: Duration? = nil, latency: Duration = .zero,
-        onLoss: LossPolicy = LossPolicy(), soundStamps: SoundStamps? = nil, slates: [Slate] = [], isIsolated: Bool = false
+        onLoss: LossPolicy = LossPolicy(), soundStamps: SoundStamps? = nil, slates: [Slate] = [],
+        isIsolated: Bool = false
     ) {
         self.node = node
         self.soundStamps = soundStamps

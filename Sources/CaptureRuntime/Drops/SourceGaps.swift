@@ -165,7 +165,7 @@ final class SourceGaps: Sendable {
     private func measure() {
         exit?.onBuffer { [weak self, weak exit] buffer in
             if let self, let stamp = buffer.pts ?? buffer.dts, let time = exit?.runningTime(of: stamp),
-                let hole = state.withLock({ $0.measured?.take(at: time.duration) })
+                let hole = state.withLock({ $0.measured?.take(at: time.duration, lasting: buffer.duration?.duration) })
             {
                 note(hole, now: time)
             }

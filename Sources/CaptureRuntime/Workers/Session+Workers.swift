@@ -46,7 +46,9 @@ extension Session {
             for line in lines {
                 group.addTask {
                     let thread = BlockingExecutor(label: "mcpipe.worker.end")
-                    await self.finish(closing, "closing '\(line.plan.node)'", thread, within: .seconds(3)) { line.close() }
+                    await self.finish(closing, "closing '\(line.plan.node)'", thread, within: .seconds(3)) {
+                        line.close()
+                    }
                 }
             }
         }

@@ -28,12 +28,17 @@ package struct MeasuredCadence: Sendable {
     private var times: [Duration] = []
     /// The step behind the frame of this place is judged next.
     private var next = 0
+    /// How long the newest frame is shown by its own account; nil where it says nothing. What is usual as long as nothing else says so.
+    private var stated: Duration?
 
     /// Begins with nothing.
     package init() {}
 
     /// Takes a frame; they may come in the order in which they are decoded.
-    package mutating func take(at time: Duration) -> Hole? {
+    ///
+    /// - Parameter length: how long it is shown by its own account.
+    package mutating func take(at time: Duration, lasting length: Duration? = nil) -> Hole? {
+        stated = length.flatMap { $0 > .zero ? $0 : nil } ?? stated
         guard let place = times.lastIndex(where: { $0 <= time }).map({ $0 + 1 }) ?? (times.isEmpty ? 0 : nil) else {
             // The stamps have been set back: what comes has nothing to do with what came.
             begin(at: time)
@@ -70,9 +75,9 @@ package struct MeasuredCadence: Sendable {
     package mutating func end(at end: Duration? = nil) -> [Hole] {
         defer { begin() }
         var holes = judge(butLast: 0)
-        guard let end, let last = times.last, let usual = usual(besides: nil) else { return holes }
-        let missing = Int(((end - last) / usual.mean - 0.5).rounded(.down))
-        if missing > 0 { holes.append(Hole(missing: missing, begin: last + usual.mean, end: end)) }
+        guard let end, let last = times.last, let step = usual(besides: nil)?.mean ?? stated else { return holes }
+        let missing = Int(((end - last) / step - 0.5).rounded(.down))
+        if missing > 0 { holes.append(Hole(missing: missing, begin: last + step, end: end)) }
         return holes
     }
 

@@ -47,9 +47,11 @@ import Testing
         #expect(result.bytes == Self.all)
     }
 
-    @Test func whatIsTheHeadGoesBeforeAllThatWasKept() async throws {
-        let result = try await write(enough: 4, as: .head)
-        let (kept, head) = (Self.all[..<(3 * Self.size)], Self.all[(3 * Self.size)..<(4 * Self.size)])
+    @Test(arguments: [0, 30])
+    func whatIsTheHeadGoesBeforeAllThatWasKept(from start: Int) async throws {
+        let result = try await write(enough: 4, as: .init(headStart: start, isLast: true))
+        let begin = 3 * Self.size + start
+        let (kept, head) = (Self.all[..<begin], Self.all[begin..<(4 * Self.size)])
         #expect(result.bytes == Array(head) + kept + Self.all[(4 * Self.size)...])
     }
 

@@ -55,7 +55,8 @@ final class LiveSource: Sendable {
                 .init(
                     node: plan.node, streams: Set(pads.keys), picture: plan.outputs[.video],
                     leading: plan.outputs[.video] ?? plan.outputs[.audio], interval: plan.interval,
-                    latency: plan.latency, policy: plan.onLoss, canBeLost: plan.canBeLost, isStampedByDriver: place != nil)))
+                    latency: plan.latency, policy: plan.onLoss, canBeLost: plan.canBeLost,
+                    isStampedByDriver: place != nil)))
         for (element, pad) in pads { probe(pad, element) }
         if served != nil { PipeWireConnection.hold(self, at: place?.mark) }
     }

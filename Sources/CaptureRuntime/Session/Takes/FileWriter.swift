@@ -73,9 +73,9 @@ final class FileWriter: Sendable {
         }
         // Until it can be played the file stays empty, which nobody takes for a recording.
         let opening = FileOpening(tracks: inputs.count)
-        output?.holdOpening { [weak self] head, size in
+        output?.holdOpening(lookingAt: opening.looksAt) { [weak self] head, size in
             let part = opening.part(head, size: size)
-            if part != .kept, let self { self.opening.withLock { $0 }?(self) }
+            if part.isLast, let self { self.opening.withLock { $0 }?(self) }
             return part
         }
         // First the `filesink`, which tells on the bus why it fails; what a muxer refuses, nobody else tells.

@@ -16,7 +16,9 @@ extension Session {
     func closeFiles(_ closing: ClosingTime) async {
         await withTaskGroup { group in
             for writer in branches.flatMap(\.writers) where !writer.isRemoved {
-                group.addTask { await self.close(writer, within: closing.limit(Self.closingTimeout, at: self.timer.now)) }
+                group.addTask {
+                    await self.close(writer, within: closing.limit(Self.closingTimeout, at: self.timer.now))
+                }
             }
         }
     }

@@ -238,7 +238,9 @@ extension Session {
         }
         // One that is being made, or whose removal has begun.
         for branch in branches where branch.hasUnused {
-            await finish(closing, "removing files", branch.worker, within: Self.removalTimeout) { branch.removeUnused() }
+            await finish(closing, "removing files", branch.worker, within: Self.removalTimeout) {
+                branch.removeUnused()
+            }
         }
     }
 

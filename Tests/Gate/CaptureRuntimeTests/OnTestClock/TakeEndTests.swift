@@ -95,13 +95,16 @@ import Testing
             #expect(films.first?.frames == delivered.current)
             let after = try #require(run.takes.last)
             let (begin, end) = (after.take.begin, after.take.begin + after.length)
-            #expect(films.last?.frames == TakeTests.pictures(at: 30, from: begin, to: end))
+            // The camera that is back counts its pictures from another moment.
+            let wanted = TakeTests.pictures(at: 30, from: begin, to: end)
+            #expect(abs((films.last?.frames ?? 0) - wanted) <= 1)
         }
     }
 
     @Test func aTakeWithALengthIsAsLongAsItsRunWhereThatEndsFirst() async throws {
         try await TemporaryFolder.use { folder in
             let hand = try TestTime()
+            let stopped = Observed(Duration.zero)
             let run = try await Rehearsal(folder: folder).run(
                 Self.graph, time: hand.time,
                 adjust: { plan in
@@ -112,11 +115,12 @@ import Testing
                     try await hand.run(session, until: .milliseconds(500), sources: 2)
                     let take = try await session.startTake("001", paths: Self.paths("001", in: folder))
                     try await hand.run(session, until: take.begin + .seconds(1), sources: 2)
+                    stopped.update { $0 = session.runningTime }
                     await session.stop()
                 })
             let report = try #require(run.takes.first)
             #expect(report.isFinished)
-            #expect(report.length >= .seconds(1) && report.length < .milliseconds(1100), "\(report.length)")
+            #expect(report.length == stopped.current - report.take.begin)
             #expect(run.report?.sinks.map(\.progress.frames) == report.files.map(\.frames))
         }
     }

@@ -8,7 +8,9 @@ import Testing
     private static let interval = Duration.milliseconds(40)
 
     /// The least age of pictures that come so long behind the moment at which the first piece of each was taken.
-    private static func leastAge(_ ages: [Duration], latency: Duration = .zero, every interval: Duration = interval) -> Duration {
+    private static func leastAge(_ ages: [Duration], latency: Duration = .zero, every interval: Duration = interval)
+        -> Duration
+    {
         var watch = SourceWatch(
             .init(
                 node: "camera", streams: ["picture"], picture: "picture", leading: "picture", interval: interval,

@@ -45,6 +45,16 @@ import Testing
         #expect(Self.missing(Self.all(but: [], of: 50), endingAt: 50.2) == [])
     }
 
+    @Test func ofFramesTooFewToSayHowManyWereDueTheirOwnLengthSaysIt() {
+        for count in 1...3 {
+            var cadence = MeasuredCadence()
+            let found = (0..<count).compactMap { cadence.take(at: Self.interval * $0, lasting: Self.interval) }
+            #expect((found + cadence.end(at: Self.interval * 31)).map(\.missing) == [31 - count])
+            // One that says nothing of itself owes nothing.
+            #expect(Self.missing((0..<count).map(Double.init), endingAt: 31) == [])
+        }
+    }
+
     @Test func aSourceThatLowersOrRaisesItsRateLacksNothing() {
         let slow = (0..<60).map { 60 + Double($0) * 5 }
         #expect(Self.missing(Self.all(but: [], of: 60) + slow) == [])
