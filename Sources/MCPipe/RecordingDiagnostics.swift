@@ -88,9 +88,9 @@ extension FileVerdict {
         case .cutOff:
             let notes = [Diagnostic.Note("\(reason ?? "its end is missing")")]
             return Diagnostic(
-                .recordingCutOff, "'\(path)' is cut off: it can be played for \(duration.written)", at: nil,
+                .recordingCutOff, "'\(path)' is cut off: it can be played for \(duration.measured)", at: nil,
                 subjects: [path], notes: notes, fixIts: [.init("run: mcpipe recover '\(path)'")],
-                evidence: [.init("media", value: duration.written, source: path)])
+                evidence: [.init("media", value: duration.measured, source: path)])
         case .disordered:
             return Diagnostic(
                 .recordingDisordered, "'\(path)' holds times that step back: \(reason ?? "")", at: nil,
@@ -118,9 +118,9 @@ extension SlowStretch {
         guard !fits, let recorded else { return nil }
         return Diagnostic(
             .recordingOffItsTake,
-            "'\(path)' shows take '\(take)' up to \(to.written), but was recorded up to \(recorded.written)", at: nil,
+            "'\(path)' shows take '\(take)' up to \(to.measured), but was recorded up to \(recorded.measured)", at: nil,
             subjects: [path], fixIts: [.init("look for the file and the manifest that were written together")],
-            evidence: [.init("end of the last picture", value: to.written, limit: recorded.written, source: path)])
+            evidence: [.init("end of the last picture", value: to.measured, limit: recorded.measured, source: path)])
     }
 }
 

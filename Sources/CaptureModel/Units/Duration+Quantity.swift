@@ -30,6 +30,14 @@ extension Duration: Quantity {
     /// Seconds.
     public var seconds: Double { Double(nanoseconds) / 1e9 }
 
+    /// What was measured, for a person: seconds, to the millisecond.
+    public var measured: String {
+        let value = (nanoseconds.magnitude + 500_000) / 1_000_000
+        let digits = String(1000 + value % 1000).dropFirst()
+        let fraction = String(digits.reversed().drop { $0 == "0" }.reversed())
+        return "\(nanoseconds < 0 && value > 0 ? "-" : "")\(value / 1000)\(fraction.isEmpty ? "" : ".\(fraction)") s"
+    }
+
     /// The form a pipeline file uses: the largest unit in which the value is whole.
     public var written: String {
         let value = nanoseconds

@@ -17,6 +17,11 @@ extension TakeArchive {
     }
 
     func conclude(_ number: Int) async -> Result? {
+        // What media came to is in the manifest, whenever it was told.
+        for file in accounts[number]?.report?.files ?? []
+        where !file.isEmpty && accounts[number]?.has(file.path) == false {
+            note(file.node, file.path, in: number)
+        }
         guard let account = accounts[number] else { return nil }
         let (folder, name, report) = (account.folder, account.name, account.report)
         defer { accounts[number]?.ballast = nil }

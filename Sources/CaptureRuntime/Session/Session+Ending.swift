@@ -91,6 +91,7 @@ extension Session {
         limitWatch?.cancel()
         disks.end()
         wallClockWatch?.cancel()
+        standstillWatch?.cancel()
         timeProvider = nil
         frameBranches.close()
         let closing = ClosingTime(isFinished: course.isFinished, at: timer.now)
@@ -113,6 +114,7 @@ extension Session {
         ledger.settle(finished: finished)
         await closeWorkers(closing)
         await closeFiles(closing)
+        await removeUnbegunFiles(closing)
         // A driver that never answers keeps its thread; the files are as finished as they will be.
         await finish(closing, "closing the devices", worker) { _ = try? pipeline.setState(.null) }
         removeEmptyFiles()

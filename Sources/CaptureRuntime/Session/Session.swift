@@ -55,6 +55,7 @@ public actor Session {
     let soundClocks: SoundClocks
     nonisolated let wallClock: WallClockReader
     var wallClockWatch: Task<Void, Never>?
+    var standstillWatch: Task<Void, Never>?
     /// Serves the pipeline's clock to others, where the graph asks for it.
     var timeProvider: TimeProvider?
     /// The record sinks, in the plan's order.
@@ -69,6 +70,10 @@ public actor Session {
     var lastEnd = Duration.zero
     /// Those who wait until the take that is asked for has begun, or cannot.
     var awaitingBegin: [CheckedContinuation<Void, Never>] = []
+    /// The number of the take of whose beginning was told last; 0 before the first.
+    var newestTold = 0
+    /// Further files that were made for takes that are not told of yet.
+    var preparedEarly: [(node: NodeName, path: String, take: Int)] = []
     /// The take that was concluded last.
     var lastTake: TakeReport?
     let worker = BlockingExecutor(label: "mcpipe.session")
@@ -294,6 +299,7 @@ public actor Session {
         watchPressure()
         watchDisks()
         watchWallClock()
+        watchStandstills()
         if let limit, plan.isLive { guardLimit(limit) }
         let early = earlyEvents
         earlyEvents = []

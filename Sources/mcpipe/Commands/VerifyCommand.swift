@@ -10,6 +10,7 @@ struct VerifyCommand: AsyncParsableCommand {
         abstract: "Judge recorded files: what is in them, and whether all of it is there.",
         discussion: """
             Looks at every packet of MP4, QuickTime, Matroska, WebM and MPEG-TS files and decodes none. Nothing is written. \
+            A transport stream is cut off where the journal of its take says that it was never finished. \
             Of a file in slow motion it is said what stretch of its take it shows, where the take's manifest lies beside it. \
             The exit status is 0 where all files are complete, 65 where one is cut off, shows another stretch of its take than was recorded, or holds nothing that can be played, \
             66 where one cannot be opened.
@@ -23,8 +24,9 @@ struct VerifyCommand: AsyncParsableCommand {
     func run() async throws {
         var answers: [JSONValue] = []
         var statuses: [ExitStatus] = []
+        let unfinished = Set(files.map(RecordingPlace.folder)).sorted().flatMap(UnfinishedTakes.find)
         for file in files {
-            let verdict = try await RecordedFile(file).verify()
+            let verdict = try await RecordedFile(file).verify().known(to: unfinished)
             statuses.append(RecordingPlace.status(of: verdict))
             let slow = SlowStretch(of: verdict)
             let misfit = slow?.diagnostic(file)

@@ -9,7 +9,9 @@ extension FileVerdict {
         guard let container, state != .unreadable else { return "\(name): nothing can be played" }
         let facts = [
             container.label, layout.map(Self.words), Self.time(duration), Figures.size(Int64(bytes)),
-            soundOffset.map { "picture \(Self.milliseconds($0)) after sound" },
+            soundOffset.map {
+                "picture \(Self.milliseconds(max($0, .zero - $0))) \($0 < .zero ? "before" : "after") sound"
+            },
         ]
         let word =
             switch state {

@@ -93,6 +93,14 @@ import Testing
     @Test(arguments: ["50.5", "16385", "1001 %", "50 pt", "50 percent", "", "%"])
     func whatIsNoLengthIsRejected(text: String) { #expect(Length(parsing: text) == nil) }
 
+    @Test(arguments: [
+        (3_000_312_500, "3 s"), (4_600_000_000, "4.6 s"), (-19_600_000, "-0.02 s"), (999_999_999, "1 s"),
+        (1_050_000_000, "1.05 s"), (0, "0 s"), (-100_000, "0 s"), (90_061_001_000_000, "90061.001 s"),
+    ])
+    func aMeasuredTimeIsWrittenInSecondsToTheMillisecond(nanoseconds: Int64, text: String) {
+        #expect(Duration.nanoseconds(nanoseconds).measured == text)
+    }
+
     @Test func aShareIsTakenOfItsSide() {
         #expect(Length.percent(25).pixels(of: 1920) == 480)
         #expect(Length.percent(33.3).pixels(of: 100) == 33)

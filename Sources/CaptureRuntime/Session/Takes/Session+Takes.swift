@@ -9,8 +9,8 @@ extension Session {
     public static let takeDrainTimeout = TakeCourse.drainTimeout
     /// How long the end of a take waits for its files while nothing comes to them.
     public static let takeTimeout = TakeCourse.timeout
-    /// How long the end of a session waits until files are gone that nothing came to.
-    private static let removalTimeout = Duration.milliseconds(500)
+    /// How long the end of a session waits until files are gone that nothing came to, and until their elements are.
+    private static let (unbegunTimeout, removalTimeout) = (Duration.milliseconds(150), Duration.milliseconds(500))
 
     /// Whether takes begin by `startTake`, not with the run.
     public nonisolated var hasTakes: Bool { plan.takes.begin != .run }
@@ -219,19 +219,28 @@ extension Session {
         Task { await remover.run { for writer in writers { writer.remove() } } }
     }
 
-    /// The same for all at the end of the session, after which the process may end: waits until the files are gone that were made and never
-    /// begun, and half a second at most.
+    /// Takes the files away that were made and never begun, before anything is waited for that may hang: a device that is closed, or
+    /// another file's disk. Each on a thread of its own.
+    func removeUnbegunFiles(_ closing: ClosingTime) async {
+        await withTaskGroup { group in
+            for writer in branches.flatMap(\.writers) where !writer.isRemoved && writer.progress.first.isEmpty {
+                group.addTask {
+                    let thread = BlockingExecutor(label: "mcpipe.unbegun-file")
+                    await self.finish(closing, "removing a file", thread, within: Self.unbegunTimeout) {
+                        writer.removeUnbegunFile()
+                    }
+                }
+            }
+        }
+    }
+
+    /// Concludes all takes at the end of the session, after which the process may end: waits until their elements are gone, and half a
+    /// second at most.
     func concludeLastTakes(_ closing: ClosingTime) async {
         // Where a disk takes nothing, the stop's time is over already.
         guard course.isFinished else { return perform(takes.concludeAll()) }
         for case .conclude(let number) in takes.concludeAll() {
             guard let (writers, remover) = closeTake(number) else { continue }
-            // The files first, and on a thread that waits for nobody: closing a device that hangs may hold up the session's own, and so
-            // what takes the elements out.
-            let unlinker = BlockingExecutor(label: "mcpipe.unbegun-files")
-            await finish(closing, "removing files", unlinker, within: Self.removalTimeout) {
-                for writer in writers { writer.removeUnbegunFile() }
-            }
             await finish(closing, "removing files", remover, within: Self.removalTimeout) {
                 for writer in writers { writer.remove() }
             }
@@ -275,7 +284,12 @@ extension Session {
     func handle(_ event: RecordBranch.Event, of branch: RecordBranch) async {
         switch event {
         case .prepared(let writer, let take):
-            continuation.yield(.filePrepared(branch.plan.node, path: writer.path, take: take))
+            // One whose source is lost as its take begins has it made before the take is told of.
+            if take > newestTold {
+                preparedEarly.append((branch.plan.node, writer.path, take))
+            } else {
+                continuation.yield(.filePrepared(branch.plan.node, path: writer.path, take: take))
+            }
         case .began(let writer):
             if writer.number > 1 { continuation.yield(.fileStarted(branch.plan.node, path: writer.path)) }
         case .timed(let writer): tellTime(of: writer)
@@ -328,6 +342,11 @@ extension Session {
     /// Tells that a take has begun, and of the files that media has come to before: with a pre-roll, or before all devices were open.
     private func tellStart(of take: Take) {
         continuation.yield(.takeStarted(take))
+        newestTold = take.number
+        for file in preparedEarly where file.take == take.number {
+            continuation.yield(.filePrepared(file.node, path: file.path, take: file.take))
+        }
+        preparedEarly.removeAll { $0.take <= take.number }
         for writer in branches.flatMap({ $0.writers(of: take.number) }) where !writer.progress.first.isEmpty {
             tellTime(of: writer)
         }

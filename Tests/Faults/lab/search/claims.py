@@ -159,10 +159,9 @@ class Claims:
         answer = self.run.recovered
         # A kill between the making of a file and the line of the journal leaves an empty one that is nobody's. That, and what a manifest
         # says is unreadable, recover names.
-        archived = {event['take'] for event in self.run.all('take-archived')}
         hopeless = self.empty | {(path.parent / file['path']).resolve() for path, manifest in self.manifests.items()
-                                 for file in manifest['files'] if file.get('verdict') == 'unreadable' and manifest['take'] not in archived}
-        is_named = hopeless and all(f'{file.name}\'' in answer.stderr for file in hopeless)
+                                 for file in manifest['files'] if file.get('verdict') == 'unreadable'}
+        is_named = any(f'{file.name}\'' in answer.stderr for file in hopeless & set(self.files))
         if answer.returncode and not (answer.returncode == 65 and is_named):
             self.say(f'recover ends with {answer.returncode}: {answer.stderr.strip()[-300:]}')
         for path, manifest in self.manifests.items():
