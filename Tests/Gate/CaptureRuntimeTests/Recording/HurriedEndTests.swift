@@ -23,6 +23,7 @@ import Testing
                 plan, files: nil, setting: .init(version: "test", rig: "none", effectiveGraph: ""), limit: .seconds(1),
                 time: hand.time)
             let disk = DispatchSemaphore(value: 0)
+            defer { disk.signal() }
             Task { await recording.archive.standStill(until: disk) }
             let (takeOver, isOver) = (Observed(false), Observed(false))
             let told = Task {
@@ -37,17 +38,18 @@ import Testing
                 }
                 return failures
             }
-            async let report = recording.run()
+            // No child of the test: one that fails is to end, too.
+            let running = Task { await recording.run() }
             try await Deadline.until("the end of the take", within: .seconds(120)) { takeOver.current }
             await recording.stop(isHurried: true)
             await hand.watches.advance(by: Recording.hurriedEnd - .milliseconds(10))
             #expect(!isOver.current)
             await hand.watches.advance(by: .milliseconds(10))
-            let shortfalls = await report.verdict.shortfalls.map(\.reason)
+            try await Deadline.until("the end", within: .seconds(120)) { isOver.current }
+            let shortfalls = await running.value.verdict.shortfalls.map(\.reason)
             #expect(shortfalls.count == 1 && shortfalls[0].contains("gives no answer"), "\(shortfalls)")
             let failures = await told.value
             #expect(failures.map(\.message) == shortfalls && shortfalls[0].contains(folder.path("")), "\(failures)")
-            disk.signal()
         }
     }
 }
