@@ -114,9 +114,7 @@ private final class Opening: Sendable {
     /// Puts a buffer, which is taken over, where it belongs; answers whether there is enough now.
     private func put(_ buffer: UnsafeMutablePointer<GstBuffer>) -> Bool {
         let size = unsafe Int(gst_buffer_get_size(buffer))
-        let head = unsafe [UInt8](unsafeUninitializedCapacity: min(length, size)) { bytes, count in
-            count = unsafe Int(gst_buffer_extract(buffer, 0, bytes.baseAddress, gsize(min(length, size))))
-        }
+        let head = unsafe Pad.bytes(min(length, size), of: buffer)
         let (list, heads) = state.withLock { state in
             let list = state.held ?? BufferList()
             state.held = list

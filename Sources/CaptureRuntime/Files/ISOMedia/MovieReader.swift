@@ -98,7 +98,8 @@ struct MovieReader {
         }
     }
 
-    private static func timescale(_ box: Box) throws(ByteCursor.Ended) -> Int {
+    /// Ticks a second (`mvhd`).
+    static func timescale(_ box: Box) throws(ByteCursor.Ended) -> Int {
         var cursor = ByteCursor(box.payload)
         let version = try cursor.u8()
         try cursor.skip(version == 1 ? 19 : 11)

@@ -45,6 +45,8 @@ final class FileWriter: Sendable {
     private let slow: SlowTimeline?
     /// The times that a buffer on its way here gets where it enters, by leg: what looks at it before goes by running time.
     private let coming = Mutex<[String: BufferTimes]>([:])
+    /// Set where the file is an MP4 or MOV in fragments.
+    private let alignment: TrackAlignment?
     /// What keeps a failing file's error from everything that feeds it.
     private let shields = Mutex<[PadShield]>([])
     private let refusal = Mutex<(@Sendable (FileWriter, String) -> Void)?>(nil)
@@ -66,6 +68,7 @@ final class FileWriter: Sendable {
         self.elements = elements
         state = Mutex(State(inputs: inputs))
         self.assembly = assembly
+        alignment = assembly.alignment(of: sink, inputs)
         let output = elements.last.flatMap { assembly.pad("sink", of: $0) }
         output?.onBuffer { [weak self] buffer in
             self?.state.withLock { $0.progress.bytes += Int64(buffer.size) }
@@ -87,6 +90,11 @@ final class FileWriter: Sendable {
         }
         shields.withLock { $0 = before + behind }
         keepDurable()
+        if let alignment, let muxer = elements.first.flatMap({ assembly.pad("src", of: $0) }) {
+            muxer.replaceContents(lookingAt: TrackAlignment.looksAt, where: TrackAlignment.isIndex) {
+                alignment.aligned($0)
+            }
+        }
         guard slow != nil else { return }
         for (leg, pad) in inputs {
             pad.onBuffer { [weak self] _ in
@@ -120,12 +128,18 @@ final class FileWriter: Sendable {
         for pad in state.withLock({ $0.inputs }).values { pad.offset = -Int64(clamping: zero.nanoseconds) }
     }
 
-    /// Settles the times that a leg's buffer has in the file, where the file plays slower than what it shows. `stamp` is when it is
-    /// shown, in its segment, and `time` the same as running time.
+    /// Settles the times that a leg's buffer has in the file, and takes note where its track begins. `stamp` is when it is shown, in its
+    /// segment, and `time` the same as running time.
     func place(_ leg: PlannedSink.Leg, _ buffer: BufferInfo, stamp: ClockTime, at time: ClockTime) {
-        guard let slow else { return }
-        let times = slow.times(leg.media, buffer, pts: stamp, at: time)
-        coming.withLock { $0[leg.last] = times }
+        let times = slow?.times(leg.media, buffer, pts: stamp, at: time)
+        if let times { coming.withLock { $0[leg.last] = times } }
+        let shown = times?.pts ?? stamp
+        alignment?.pass(
+            leg.last,
+            .init(
+                time: time.duration + (shown.duration - stamp.duration),
+                lead: max(.zero, shown.duration - (times?.dts ?? buffer.dts ?? shown).duration),
+                length: (times?.duration ?? buffer.duration)?.duration ?? .zero))
     }
 
     /// Where a leg enters; nil where the file has its end of it already. A pad that was given back answers that it is flushing, and a

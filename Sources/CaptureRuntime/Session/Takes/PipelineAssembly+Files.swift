@@ -9,6 +9,20 @@ extension PipelineAssembly {
         return plan.elements(behind: sink)
     }
 
+    /// What keeps the tracks of a sink's file where they belong; nil where its muxer does so.
+    ///
+    /// A muxer names its pads by medium, in the order in which they were asked for, and so it numbers its tracks.
+    func alignment(of sink: PlannedSink, _ inputs: [String: Pad]) -> TrackAlignment? {
+        let isInFragments = Self.fileElements(of: sink, in: plan).contains { element in
+            element.properties.contains { $0.name == "fragment-duration" }
+        }
+        guard isInFragments else { return nil }
+        let legs = sink.legs.compactMap { leg in
+            inputs[leg.last].map { (leg, place: Int($0.name.drop { !$0.isNumber }) ?? 0) }
+        }
+        return TrackAlignment(legs.sorted { $0.place < $1.place }.map { ($0.0.last, $0.0.media) })
+    }
+
     /// The file that was made with the pipeline.
     func firstWriter(of sink: PlannedSink, path: String) -> FileWriter {
         let elements = Self.fileElements(of: sink, in: plan).map(\.name)
