@@ -8,7 +8,7 @@ internal import Synchronization
 /// no reader knows what it is. It goes behind them. (With the clock on the sound, GStreamer's own reader loses the pictures before its first
 /// packet.) Of any other file the first buffer is enough.
 final class FileOpening: Sendable {
-    /// How much sound is kept until the first picture comes: 12 s of 128 kbit/s, with the heads of its packets. A recording whose camera
+    /// How much sound is kept until the first picture comes: about 15 s of 128 kbit/s, with the heads of its packets. A recording whose camera
     /// never gives anything does not go on without a file.
     static let longestSound = 256 * 1024
     private static let (syncByte, packetSize) = (UInt8(0x47), 188)

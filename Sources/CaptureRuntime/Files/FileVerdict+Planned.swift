@@ -14,6 +14,12 @@ extension FileVerdict {
         return verdict
     }
 
+    /// Whether it is the last of a recording in several parts, and so short that what it has nothing of may have ended before it began, as
+    /// a stream may that is that much behind the others when it is stopped.
+    func isShortRest(part: Int) -> Bool {
+        part > 1 && state == .emptyTrack && duration <= StreamConclusion.tolerance
+    }
+
     /// What the file has nothing of.
     func missing(of planned: Set<MediaType>) -> Set<MediaType> {
         planned.filter { media in

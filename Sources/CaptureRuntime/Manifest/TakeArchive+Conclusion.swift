@@ -47,7 +47,7 @@ extension TakeArchive {
                 if finished.verdict.isWhole { left[file.path] = finished.leftReason }
                 entry.leftAsWritten = left[file.path]
                 entry.failure = accounts[number]?.failures[file.path]
-                if finished.verdict.state != .complete {
+                if finished.verdict.state != .complete, !finished.verdict.isShortRest(part: entry.part) {
                     verdict.add(Shortfall(finished.verdict, take: account.take.name, node: file.node))
                     if !isExplained(finished.verdict, of: file.node, in: manifest) { damaged.append(finished.verdict) }
                 }

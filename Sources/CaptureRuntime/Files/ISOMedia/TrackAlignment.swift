@@ -126,7 +126,9 @@ final class TrackAlignment: Sendable {
     /// more than half a packet. Of the other tracks nothing has been written yet: each is decoded from 0 on.
     private static func zero(in tracks: [Track], of place: Int, shown: Duration) -> Duration {
         var zero: Duration?
-        for (index, track) in tracks.enumerated().sorted(by: { $0.element.medium == .video && $1.element.medium != .video }) {
+        for (index, track) in tracks.enumerated().sorted(by: {
+            $0.element.medium == .video && $1.element.medium != .video
+        }) {
             guard let beginning = track.beginning else { continue }
             let own = (index == place ? shown : beginning.lead) - beginning.time
             if zero.map({ own > $0 + beginning.length / 2 }) ?? true { zero = own }

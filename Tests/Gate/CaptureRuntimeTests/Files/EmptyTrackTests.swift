@@ -74,4 +74,16 @@ import Testing
         verdict.state = .cutOff
         #expect(verdict.held(to: [.audio]).state == .cutOff)
     }
+
+    /// Sound is up to 0.2 s behind when a recording is stopped: the last part may be shorter than that.
+    @Test(arguments: [(2, 200, true), (2, 201, false), (1, 40, false)])
+    func onlyAShortLastPartMayBeWithoutSound(part: Int, milliseconds: Int, isRest: Bool) {
+        var picture = TrackVerdict(number: 1, medium: .video, codec: "h264")
+        picture.packets = 1
+        (picture.firstTime, picture.endTime) = (.zero, .milliseconds(milliseconds))
+        var verdict = FileVerdict.unreadable("x.mp4", "")
+        (verdict.state, verdict.tracks) = (.complete, [picture])
+        #expect(verdict.held(to: [.video, .audio]).isShortRest(part: part) == isRest)
+        #expect(!verdict.held(to: [.video]).isShortRest(part: part))
+    }
 }

@@ -62,7 +62,9 @@ import Testing
         }
     }
 
-    private static func isNear(_ one: Duration, _ other: Duration) -> Bool { abs((one - other) / .microseconds(1)) < 100 }
+    private static func isNear(_ one: Duration, _ other: Duration) -> Bool {
+        abs((one - other) / .microseconds(1)) < 100
+    }
 
     @Test func soundThatBeganLaterThanThePictureBeginsSoMuchLaterInTheFile() async throws {
         let late = Duration.milliseconds(173)
@@ -122,7 +124,9 @@ import Testing
         let box = try #require(Box.all(in: new[...]).first)
         #expect(box.whole.count == new.count && box.child("traf")?.child("trun") != nil)
         // The data lies behind the index, which has grown.
-        let data = box.descendant("traf", "trun").map { $0.payload.dropFirst(8).prefix(4).reduce(0) { $0 << 8 | Int($1) } }
+        let data = box.descendant("traf", "trun").map {
+            $0.payload.dropFirst(8).prefix(4).reduce(0) { $0 << 8 | Int($1) }
+        }
         #expect(data == new.count + 8)
         // What has 64 bits already stays as long as it is.
         let wide = Self.fragment(2, at: 1 << 33)
