@@ -1,3 +1,4 @@
+internal import CaptureModel
 internal import GStreamerKit
 internal import Synchronization
 
@@ -22,8 +23,9 @@ struct RoomClaim {
             return nil
         }
         if let taken {
-            throw LocalFile.Failure(
-                "it needs \(size + margin) bytes of the disk, which has \(max(0, facts.free - taken)) left")
+            let (copy, spare) = (ByteCount(bytes: bytes).rounded, ByteCount(bytes: Int64(margin)).rounded)
+            let free = ByteCount(bytes: max(0, facts.free - taken)).rounded
+            throw LocalFile.Failure("a copy of \(copy) would leave less than \(spare) of the disk's \(free)")
         }
         (fileSystem, self.bytes) = (facts.id, bytes)
     }

@@ -30,6 +30,7 @@ extension TakeArchive {
         var verdict = RecordingVerdict(report?.shortfalls ?? [])
         var (damaged, left): ([FileVerdict], [String: String]) = ([], [:])
         var kept: [TakeFile] = []
+        var ends: [String: Duration] = [:]
         for file in report?.files ?? [] where !file.isEmpty {
             let path = Self.relative(file.path, to: folder)
             let slow = plan.slowMotion(of: file.node)
@@ -62,15 +63,14 @@ extension TakeArchive {
                 damaged.append(found)
             }
             if let report { entry.drops = missing(in: file, of: report) }
+            ends[file.path] = entry.end(of: file)
             kept.append(entry)
         }
         manifest.files = kept
         manifest.length = report.map { Seconds($0.length) }
         if let length = report?.length { manifest.keepLosses(before: length) }
         manifest.markers = report?.markers ?? manifest.markers
-        manifest.gaps += (report?.pauses ?? []).map {
-            TakeGap(source: $0.node.description, from: $0.from, to: $0.to, reason: $0.reason)
-        }
+        manifest.gaps += report?.gaps(ends) ?? []
         manifest.soundClocks = (report?.soundClocks ?? []).map(TakeSoundClock.init)
         if let report { manifest.drops = drops(of: Set(kept.map(\.sink)), report, account.asked, account.thinned) }
         if let report {

@@ -146,10 +146,13 @@ final class FileWriter: Sendable {
     /// queue that is told so gives nothing to any file after this one.
     func input(of leg: String) -> Pad? { state.withLock { $0.over.contains(leg) ? nil : $0.inputs[leg] } }
 
-    /// Counts what a leg gives, at its running time.
-    func count(_ media: MediaType, _ buffer: BufferInfo, at time: ClockTime, leads: Bool) {
+    /// Counts what a leg gives, at its running time; while it is decided that the buffer is the file's, or a take could be told to be over
+    /// and empty in between.
+    ///
+    /// - Returns: whether its leading track begins with it, which its owner is told next (`tellBeginning`).
+    func count(_ media: MediaType, _ buffer: BufferInfo, at time: ClockTime, leads: Bool) -> Bool {
         let moment = Duration.nanoseconds(Int64(clamping: time.nanoseconds))
-        let begins = state.withLock { state in
+        return state.withLock { state in
             let isFirst = state.progress.first[media] == nil
             if isFirst { state.progress.first[media] = moment }
             if leads, state.progress.failure == nil || state.isDrained {
@@ -163,8 +166,10 @@ final class FileWriter: Sendable {
             }
             return leads && isFirst
         }
-        if begins { beginning.withLock { $0 }?(self) }
     }
+
+    /// Tells its owner that its leading track begins.
+    func tellBeginning() { beginning.withLock { $0 }?(self) }
 
     /// The end of the stream has come to the file; of a file that has failed that says nothing.
     func finish() {

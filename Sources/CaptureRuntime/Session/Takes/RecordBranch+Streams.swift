@@ -61,13 +61,15 @@ extension RecordBranch {
             return isGiven ? .pass : .drop
         }
         let half = (buffer.duration?.duration ?? .zero) / 2
-        let (actions, writer) = state.withLock { state in
+        let (actions, writer, begins) = state.withLock { state in
             let passage = state.logic.pass(leg.name, at: time.duration, half: half, isKeyFrame: buffer.isKeyFrame)
-            return (doAtOnce(passage.actions, &state), passage.file.flatMap { state.writers[$0] })
+            let rest = doAtOnce(passage.actions, &state)
+            let writer = passage.file.flatMap { state.writers[$0] }
+            return (rest, writer, writer?.count(leg.plan.media, buffer, at: time, leads: leg.leads) ?? false)
         }
         perform(actions)
         guard let writer else { return .drop }
-        writer.count(leg.plan.media, buffer, at: time, leads: leg.leads)
+        if begins { writer.tellBeginning() }
         writer.place(leg.plan, buffer, stamp: stamp, at: time)
         return buffer.pts == nil ? .stamp(stamp) : .pass
     }

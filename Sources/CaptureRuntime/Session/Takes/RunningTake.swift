@@ -53,7 +53,7 @@ struct RunningTake {
             let next = own.first { $0.number > pause.after }
             return TakePause(
                 node: pause.node, from: before?.end ?? before?.begin ?? .zero,
-                to: next.map { $0.first[.video] ?? $0.first.values.min() ?? $0.begin }, reason: pause.reason,
+                to: next.map { $0.beginning ?? $0.begin }, reason: pause.reason,
                 isAsked: pause.isAsked)
         }
         return TakeReport(take: take, files: kept, markers: markers, length: length, pauses: pauses)

@@ -199,10 +199,10 @@ class Take:
         if not self.run.recovered and (self.manifest['state'] == 'complete') == bool(self.manifest.get('shortfalls')):
             self.say(f'shortfalls {self.manifest.get("shortfalls")}')
         if self.manifest['state'] in ('complete', 'incomplete', 'damaged') and 'length' in self.manifest:
-            lacks = [lack for sink in self.case.sinks for lack in self.lacks(sink, NOTICE + 1 / self.case.rate(sink))]
+            lacks = [lack for sink in self.case.sinks for lack in self.lacks(sink, NOTICE + 1 / self.case.rate(sink), LATE)]
             if self.manifest['state'] == 'complete' and lacks:
                 self.say('; '.join(lacks[:4]))
-            exactly = [lack for sink in self.case.sinks for lack in self.lacks(sink, EXACT_NOTICE)]
+            exactly = [lack for sink in self.case.sinks for lack in self.lacks(sink, EXACT_NOTICE, 0)]
             if self.manifest['state'] != 'complete' and not exactly and not self.has_unseen_loss():
                 self.say(f'nothing is missing in its files; it says {self.manifest["shortfalls"][:2]}')
 
@@ -267,8 +267,9 @@ class Take:
                 sounds += [moment + file['offset'] for moment in media.audio]
         return sorted(pictures), sorted(sounds)
 
-    def lacks(self, sink, notice):
-        """What an independent reader misses of a sink, in words; nothing where it is whole. `notice` is how late it may begin."""
+    def lacks(self, sink, notice, late):
+        """What an independent reader misses of a sink, in words; nothing where it is whole. `notice` is how late it may begin, `late` how
+        long before the take its pictures may end."""
         length, rate = self.manifest['length'], self.case.rate(sink)
         gone = {was.resolve() for was, _ in self.run.away}
         if any((self.path.parent / file['path']).resolve() in gone for file in self.of(sink)):
@@ -283,7 +284,7 @@ class Take:
         count = sum(number for _, number in missing)
         if at_begin > notice:
             count += round(at_begin * rate)
-        if at_end > LATE + 1 / rate:
+        if at_end > late + 1 / rate:
             count += round(at_end * rate)
         # A single picture is never too much.
         if count > max(1, ALLOWED * length * rate):
