@@ -1,4 +1,5 @@
 import CaptureModel
+import GStreamerKit
 import Testing
 
 @testable import CaptureRuntime
