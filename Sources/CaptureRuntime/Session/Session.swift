@@ -72,6 +72,8 @@ public actor Session {
     var awaitingBegin: [CheckedContinuation<Void, Never>] = []
     /// The number of the take of whose beginning was told last; 0 before the first.
     var newestTold = 0
+    /// Files that were made for a take which has not begun.
+    let unbegun = Mutex<[FileWriter]>([])
     /// Further files that were made for takes that are not told of yet.
     var preparedEarly: [(node: NodeName, path: String, take: Int)] = []
     /// The take that was concluded last.

@@ -114,8 +114,9 @@ final class TrackAlignment: Sendable {
                 ticks: Int64(movie.time(fragment.time + fragment.offset)), perSecond: movie.header.timescale)
             let zero = state.zero ?? Self.zero(in: state.tracks, of: place, shown: shown)
             let early = zero + beginning.time - shown
-            let isFarOff = early > (movie.header.medium == .audio ? beginning.length / 2 : .zero)
-            let delay = isFarOff ? early.ticks(perSecond: scale) : 0
+            let sound = state.tracks.filter { $0.medium == .audio }.compactMap(\.beginning?.length)
+            let packet = movie.header.medium == .audio ? beginning.length : sound.min() ?? .zero
+            let delay = early > packet / 2 ? early.ticks(perSecond: scale) : 0
             state.zero = zero
             state.tracks[place].delay = delay
             return delay

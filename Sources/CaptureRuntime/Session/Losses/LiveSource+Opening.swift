@@ -31,7 +31,11 @@ extension LiveSource {
     /// Has the encoders give out what they hold of it: takes that have ended wait for that, and it may be long before it is opened again.
     func release() async { await worker.run { [self] in if loss != nil { drain() } } }
 
-    private func drain() { for element in plan.outputs.values { assembly.drainEncoders(below: element) } }
+    private func drain() {
+        for element in plan.outputs.values {
+            assembly.drainEncoders(below: element) { [finishing] in finishing.isEnding(element) }
+        }
+    }
 
     func open() {
         guard let attempt = watch.withLock({ $0.beginOpening() }) else { return }

@@ -9,7 +9,9 @@ extension PipelineAssembly {
     /// held a camera's driver does not let its device go. Nothing but the end of the stream drains an encoder of GStreamer
     /// 1.22, and nothing but a flush lets it begin anew; both are kept from what follows. The other events go on: where nothing has come
     /// of the encoder before, its first frame brings the beginning of its stream, caps and segment, and it would send them only once.
-    func drainEncoders(below element: String) {
+    ///
+    /// - Parameter isEnding: whether the stream ends for good. An end that comes meanwhile is taken for the drain's own; it is sent once more.
+    func drainEncoders(below element: String, isEnding: () -> Bool) {
         let reach = plan.reach(of: element)
         for planned in plan.elements where reach.contains(planned.name) && planned.factory.hasSuffix("enc") {
             guard let entry = pad("sink", of: planned.name), let exit = pad("src", of: planned.name),
@@ -22,6 +24,7 @@ extension PipelineAssembly {
             // The flush took it away, and nobody above knows.
             entry.repeatSegment()
             gate.cancel()
+            if isEnding() { entry.send(.endOfStream) }
         }
     }
 }

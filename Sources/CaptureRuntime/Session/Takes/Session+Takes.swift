@@ -3,14 +3,13 @@ public import CaptureModel
 internal import CapturePlan
 internal import GStreamerKit
 internal import SessionLogic
+internal import Synchronization
 
 extension Session {
     /// How long the end of a take waits for media up to its end, while none comes, before it cuts where nothing comes.
     public static let takeDrainTimeout = TakeCourse.drainTimeout
     /// How long the end of a take waits for its files while nothing comes to them.
     public static let takeTimeout = TakeCourse.timeout
-    /// How long the end of a session waits until files are gone that nothing came to, and until their elements are.
-    private static let (unbegunTimeout, removalTimeout) = (Duration.milliseconds(150), Duration.milliseconds(500))
 
     /// Whether takes begin by `startTake`, not with the run.
     public nonisolated var hasTakes: Bool { plan.takes.begin != .run }
@@ -51,9 +50,10 @@ extension Session {
         try await refuseFullDisk(paths)
         let files = try await makeFiles(paths)
         guard takes.begin(isRunning: phase == .running) else {
-            await worker.run { for (_, writer) in files { writer.remove() } }
+            await worker.run { self.removeUnbegun() }
             throw SessionFailure(.command, "the session ended before the take '\(name)' could begin")
         }
+        unbegun.withLock { $0 = [] }
         let (now, number) = (runningTime, takes.number)
         // What belongs to the take before is not in this one.
         let preRoll = plan.takes.preRoll.map { max(asked - $0, now - (plan.takes.heldBack ?? .zero)) }
@@ -71,41 +71,6 @@ extension Session {
         perform(takes.hasBegun())
         if let length = plan.takes.length { endTake(number, at: max(begin, now) + length) }
         return next
-    }
-
-    /// The files of a take without those of recordings that are stopped while the machine is pressed.
-    ///
-    /// - Throws: where none is left.
-    private func recorded(
-        _ paths: [NodeName: String], without held: Set<NodeName>
-    ) throws(SessionFailure) -> [NodeName: String] {
-        let left = paths.filter { !held.contains($0.key) }
-        guard left.isEmpty, let first = held.min() else { return left }
-        let names = held.sorted().map { "'\($0)'" }.joined(separator: ", ")
-        throw SessionFailure(.command, "no take can begin: \(pressureWords), which stops \(names)", node: first)
-    }
-
-    /// Makes the files of a take, which may last as long as their disks do; the take's moment comes after.
-    ///
-    /// - Throws: why a file cannot be made; then none is.
-    private func makeFiles(
-        _ paths: [NodeName: String]
-    ) async throws(SessionFailure) -> [(RecordBranch, FileWriter)] {
-        let branches = branches
-        let result = await worker.run { () -> Result<[(RecordBranch, FileWriter)], SessionFailure> in
-            var made: [(RecordBranch, FileWriter)] = []
-            for branch in branches {
-                guard let path = paths[branch.plan.node] else { continue }
-                do throws(SessionFailure) {
-                    made.append((branch, try branch.makeWriter(path: path, number: 1)))
-                } catch {
-                    for (_, writer) in made { writer.remove() }
-                    return .failure(error)
-                }
-            }
-            return .success(made)
-        }
-        return try result.get()
     }
 
     /// Ends a take at a running time to come, unless it has ended before.
@@ -178,7 +143,7 @@ extension Session {
     }
 
     /// Does what is to be done.
-    private func perform(_ actions: [TakeCourse.Action]) {
+    func perform(_ actions: [TakeCourse.Action]) {
         for action in actions {
             switch action {
             case .cut(let number, let time):
@@ -213,72 +178,6 @@ extension Session {
         perform(takes.settle { number in !branches.allSatisfy { $0.isSettled(number) } })
     }
 
-    /// Reports a take and takes its files out of the pipeline.
-    private func concludeTake(_ number: Int) {
-        guard let (writers, remover) = closeTake(number) else { return }
-        Task { await remover.run { for writer in writers { writer.remove() } } }
-    }
-
-    /// Takes the files away that were made and never begun, before anything is waited for that may hang: a device that is closed, or
-    /// another file's disk. Each on a thread of its own.
-    func removeUnbegunFiles(_ closing: ClosingTime) async {
-        await withTaskGroup { group in
-            for writer in branches.flatMap(\.writers) where !writer.isRemoved && writer.progress.first.isEmpty {
-                group.addTask {
-                    let thread = BlockingExecutor(label: "mcpipe.unbegun-file")
-                    await self.finish(closing, "removing a file", thread, within: Self.unbegunTimeout) {
-                        writer.removeUnbegunFile()
-                    }
-                }
-            }
-        }
-    }
-
-    /// Concludes all takes at the end of the session, after which the process may end: waits until their elements are gone, and half a
-    /// second at most.
-    func concludeLastTakes(_ closing: ClosingTime) async {
-        // Where a disk takes nothing, the stop's time is over already.
-        guard course.isFinished else { return perform(takes.concludeAll()) }
-        for case .conclude(let number) in takes.concludeAll() {
-            guard let (writers, remover) = closeTake(number) else { continue }
-            await finish(closing, "removing files", remover, within: Self.removalTimeout) {
-                for writer in writers { writer.remove() }
-            }
-        }
-        // One that is being made, or whose removal has begun.
-        for branch in branches where branch.hasUnused {
-            await finish(closing, "removing files", branch.worker, within: Self.removalTimeout) {
-                branch.removeUnused()
-            }
-        }
-    }
-
-    /// Reports a take.
-    ///
-    /// - Returns: its files, to be taken out of the pipeline, and where; nil where it is over already.
-    private func closeTake(_ number: Int) -> (writers: [FileWriter], remover: BlockingExecutor)? {
-        guard let index = running.firstIndex(where: { $0.number == number }) else { return nil }
-        let ended = running[index]
-        // Whoever waits for room waits for the newest.
-        if index == running.count - 1 { concludeDisks() }
-        let now = runningTime
-        var report = ended.report(branches, now: now, limit: lengthLimit?.end(by: now))
-        report.soundClocks = soundClocks.figures
-        running.remove(at: index)
-        closeGates()
-        ended.watch?.cancel()
-        noteMissingMedia(in: report, of: ended)
-        report.failures = failures(since: ended)
-        lastTake = report
-        let writers = branches.flatMap { $0.forget(number) }
-        // A disk that takes nothing holds a file's elements; the next take's must not wait for them.
-        let isStuck = writers.contains { $0.progress.isOpen }
-        let remover = isStuck ? BlockingExecutor(label: "mcpipe.stuck-files") : worker
-        continuation.yield(.takeEnded(report))
-        for waiting in ended.waiting { waiting.resume(returning: report) }
-        return (writers, remover)
-    }
-
     // MARK: - What the branches tell
 
     func handle(_ event: RecordBranch.Event, of branch: RecordBranch) async {
@@ -306,25 +205,8 @@ extension Session {
         }
     }
 
-    /// The end of the stream has come to a file.
-    func finishFile(_ writer: FileWriter, of branch: RecordBranch) async {
-        // Before anybody is told: who puts it in order leaves alone what is open for writing.
-        await close(writer)
-        writer.finish()
-        branch.close(writer)
-        tellTime(of: writer)
-        // The file of a sink that has ended goes with the pipeline.
-        if !branch.hasEnded { Task { [worker] in await worker.run { writer.remove() } } }
-        // Of one that has failed it is told what failed; one that nothing came to is nobody's.
-        let progress = writer.progress
-        if progress.isFinished, !progress.first.isEmpty {
-            continuation.yield(.fileFinished(writer.node, path: writer.path))
-        }
-        settleTakes()
-    }
-
     /// Tells when a file's media began: at once, for a crash leaves no other time to, and again with its end, when all of it is known.
-    private func tellTime(of writer: FileWriter) {
+    func tellTime(of writer: FileWriter) {
         continuation.yield(.fileTimed(writer.node, path: writer.path, first: writer.progress.first))
     }
 
@@ -353,7 +235,7 @@ extension Session {
     }
 
     /// Keeps pictures from encoders that nobody but takes wants anything of, once no take needs any.
-    private func closeGates() { if running.isEmpty, !takes.isBeginning { takeGates.close() } }
+    func closeGates() { if running.isEmpty, !takes.isBeginning { takeGates.close() } }
 
     private func makeTake(_ name: String, begin: Duration, paths: [NodeName: String]) -> Take {
         Take(

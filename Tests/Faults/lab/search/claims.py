@@ -1,6 +1,7 @@
 """The one rule of the search: what exit status, events, terminal and manifest say is what an independent reader finds in the files."""
 import hashlib
 import json
+import math
 import pathlib
 import re
 import signal
@@ -285,7 +286,8 @@ class Take:
         if at_begin > notice:
             count += round(at_begin * rate)
         if at_end > late + 1 / rate:
-            count += round(at_end * rate)
+            # Exactly it is each picture that was due before the end.
+            count += round(at_end * rate) if late else math.ceil(at_end * rate)
         # A single picture is never too much.
         if count > max(1, ALLOWED * length * rate):
             found.append(f'{sink.name} lacks {count} of {length * rate:.0f} pictures (begins at {at_begin:.2f} s, holes '
