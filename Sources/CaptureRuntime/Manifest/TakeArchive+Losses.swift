@@ -11,8 +11,12 @@ extension TakeArchive {
         // A sink without any file is a shortfall of its own.
         let kept = Set(report.files.filter { !$0.isEmpty }.map(\.node))
         return plan.sinks.map(\.node).filter(kept.contains).flatMap { sink in
-            losses(sink, begin, end).compactMap { stream in
-                StreamHoles(stream, of: sink, in: report, gaps, plan).shortfall(allowing: plan.takes.allowedLoss)
+            let streams = losses(sink, begin, end)
+            // Sound begins with the picture, which comes up to an interval after it is asked for.
+            let step = streams.filter { $0.branch == sink }.compactMap(\.interval).max() ?? .zero
+            return streams.compactMap { stream in
+                StreamHoles(stream, of: sink, beginningWithin: step, in: report, gaps, plan)
+                    .shortfall(allowing: plan.takes.allowedLoss)
             }
         }
     }
@@ -29,7 +33,11 @@ private struct StreamHoles {
     private var late: [LossShare.Hole] = []
     private var dropped: [(reason: DropReason, count: Int, hole: LossShare.Hole)] = []
 
-    init(_ stream: StreamLosses, of sink: NodeName, in report: TakeReport, _ gaps: [TakeGap], _ plan: Plan) {
+    /// - Parameter step: how much later than it is asked for a sink begins where nothing is missing.
+    init(
+        _ stream: StreamLosses, of sink: NodeName, beginningWithin step: Duration, in report: TakeReport,
+        _ gaps: [TakeGap], _ plan: Plan
+    ) {
         (self.stream, self.sink, self.report) = (stream, sink, report)
         let interval = stream.interval ?? .zero
         // A virtual camera shows another of its cameras while one is lost.
@@ -42,7 +50,7 @@ private struct StreamHoles {
             if to > from { away.append(.init(begin: from, length: to - from)) }
         }
         if plan.takes.begin != .run, stream.branch == sink, let first = firstFrame {
-            let hole = LossShare.Hole(begin: .zero, length: first - interval)
+            let hole = LossShare.Hole(begin: .zero, length: first - step)
             // A command is no more exact than the notice that is given to the files.
             late = hole.outside(away).filter { $0.length > TakePolicy.notice }
         }

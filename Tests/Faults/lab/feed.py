@@ -2,6 +2,7 @@
 import contextlib
 import os
 import pathlib
+import random
 import signal
 import socket
 import subprocess
@@ -10,10 +11,16 @@ import time
 TOOLS = pathlib.Path(__file__).resolve().parent.parent / 'tools'
 
 
+# Below those that the kernel gives to whoever asks for any (`ip_local_port_range`): a killed server's port stays its own until it is back.
+PORTS = iter(random.sample(range(20000, 32000), 12000))
+
+
 def free_port():
-    with socket.socket() as probe:
-        probe.bind(('127.0.0.1', 0))
-        return probe.getsockname()[1]
+    for port in PORTS:
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.bind(('127.0.0.1', port))
+            return port
+    raise RuntimeError('every port has been used')
 
 
 def first():

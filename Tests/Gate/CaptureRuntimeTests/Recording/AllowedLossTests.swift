@@ -19,6 +19,8 @@ import Testing
         var media = MediaType.video
         var source: NodeName = "cam"
         var branch: NodeName = "film"
+        /// From one picture to the next that the same sink records; nil where it records none.
+        var pictures: Duration?
         var policy = LossPolicy()
         var hasFile = true
         /// When the take begins in running time.
@@ -41,9 +43,12 @@ import Testing
             let losses = StreamLosses(
                 source: source, branch: branch, media: media, interval: interval,
                 entries: drops.map { .init(reason: $0.reason, time: begin + .seconds($0.time), count: $0.count) })
+            let beside =
+                pictures.map { StreamLosses(source: "other", branch: branch, media: .video, interval: $0, entries: []) }
+                .map { [$0] } ?? []
             let archive = TakeArchive(
                 plan, .init(version: "test", rig: "none", effectiveGraph: ""), progress: { _ in SinkProgress() },
-                drops: { _, _, _ in [] }, losses: { _, _, _ in [losses] })
+                drops: { _, _, _ in [] }, losses: { _, _, _ in [losses] + beside })
             let take = Take(
                 number: 1, name: "001", begin: begin, paths: ["film": "/takes/film.mkv"],
                 wallClock: WallTime(nanoseconds: 0), clock: "test", clockTime: .zero)
@@ -71,6 +76,18 @@ import Testing
         #expect(
             await Case(drops: [(.discontinuity, 2, 2), (.discontinuity, 4, 1)]).words()
                 == "1.2 % of the pictures of 'cam' are missing, where 1 % may be: 3 by discontinuity")
+    }
+
+    /// Pictures come every 0.1 s and the sound begins with the first.
+    @Test func soundThatBeginsWithASlowPictureLacksNothing() async {
+        let takes = TakePolicy(begin: .manual)
+        let sound = Case(takes: takes, length: .seconds(1), first: 0.19, media: .audio)
+        #expect(await sound.words().hasSuffix("the first 0.2 s, up to its first whole picture"))
+        var beside = sound
+        beside.pictures = .milliseconds(100)
+        #expect(await beside.words() == "")
+        beside.first = 0.21
+        #expect(await beside.words() != "")
     }
 
     @Test func aSingleFrameIsNeverTooMuchUnlessNothingMayBeMissing() async {
