@@ -2,6 +2,7 @@ internal import CaptureCheck
 internal import CaptureModel
 internal import GStreamerKit
 internal import SessionLogic
+internal import Synchronization
 
 extension TakeArchive {
     /// Notes what happens to the disks of the take that runs.
@@ -35,6 +36,8 @@ extension TakeArchive {
     /// Writes a manifest; where there is no room for it, in the place of the ballast.
     func write(_ manifest: TakeManifest, to path: String, or ballast: RoomBallast?) throws(LocalFile.Failure) {
         if let obstacle = bounds.obstacle(at: path) { throw LocalFile.Failure(obstacle) }
+        writing.withLock { _ = $0.insert(path) }
+        defer { writing.withLock { _ = $0.remove(path) } }
         do throws(LocalFile.Failure) {
             try manifest.write(to: path)
         } catch {
@@ -43,6 +46,11 @@ extension TakeArchive {
             try manifest.write(to: path)
         }
         try keepWithin(path)
+    }
+
+    /// Takes away the halves of what is being written, for the process ends while a disk gives no answer; blocks. From any thread.
+    nonisolated func abandon() {
+        for path in writing.withLock({ $0 }) { LocalFile.abandonUnplaced(besides: path) }
     }
 
     /// Takes away what was written where it may not: somebody may have put a link in the way while it was brought to the disk.

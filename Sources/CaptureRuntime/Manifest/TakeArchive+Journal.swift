@@ -2,6 +2,7 @@ internal import CaptureModel
 internal import CapturePlan
 internal import GStreamerKit
 internal import SessionLogic
+internal import Synchronization
 
 /// The account of the take that runs, and its journal on the disk.
 extension TakeArchive {
@@ -225,6 +226,8 @@ extension TakeArchive {
     }
 
     private func bring(_ account: inout Account, to path: String) throws(LocalFile.Failure) {
+        writing.withLock { _ = $0.insert(path) }
+        defer { writing.withLock { _ = $0.remove(path) } }
         try account.journal.bring(account.manifest, to: path) { text throws(LocalFile.Failure) in
             try LocalFile.writeDurably(text, to: path)
             try keepWithin(path)

@@ -2,6 +2,7 @@ public import CaptureModel
 public import CapturePlan
 internal import GStreamerKit
 internal import SessionLogic
+internal import Synchronization
 
 /// Keeps the account of a session's takes: a journal while one runs, each file made ordinary, judged and summed once it is
 /// closed, the manifest in the end.
@@ -109,6 +110,8 @@ public actor TakeArchive {
     /// Files of which nobody has been told yet.
     var archived: [ArchivedFile] = []
     var tellNews: @Sendable () -> Void = {}
+    /// The journals and manifests that are being written.
+    nonisolated let writing = Mutex<Set<String>>([])
 
     /// Keeps the account of a session that runs a plan.
     ///

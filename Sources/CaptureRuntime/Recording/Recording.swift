@@ -35,8 +35,8 @@ public actor Recording {
     /// Since when somebody waits for the end, by the session's timer; nil while nobody does.
     private var hurriedSince: Duration?
 
-    /// The takes that have ended and are not archived yet, by name, with the folder of their first file.
-    private var unarchived: [String: String] = [:]
+    /// The takes that have ended and are not archived yet, by name: the folder of their first file, and whether anything came to one.
+    private var unarchived: [String: (folder: String, isRecorded: Bool)] = [:]
     /// Called when the archive has had the time that it may take; nil while the session is not over.
     private var onOverdue: (@Sendable () -> Void)?
     /// What bounds the archive.
@@ -162,6 +162,7 @@ public actor Recording {
                 boundArchive()
             case .overdue:
                 noteUnarchived()
+                await abandonArchive()
                 break loop
             }
         }
@@ -207,20 +208,32 @@ public actor Recording {
 
     /// Says of the takes that have ended that they are not archived.
     private func noteUnarchived() {
-        for (take, folder) in unarchived.sorted(by: { $0.key < $1.key }) {
-            let failure = SessionFailure(
-                .output,
-                "take '\(take)': the disk of '\(folder)' gives no answer; its files were not looked at, and its manifest is not written: "
-                    + "'mcpipe recover' does both")
+        for (take, (folder, isRecorded)) in unarchived.sorted(by: { $0.key < $1.key }) {
+            let rest =
+                isRecorded
+                ? "its files were not looked at, and its manifest is not written: 'mcpipe recover' does both"
+                : "it has no file, and no manifest"
+            let failure = SessionFailure(.output, "take '\(take)': the disk of '\(folder)' gives no answer; \(rest)")
             verdict.hear(.takeFailed(failure))
             continuation.yield(.session(.takeFailed(failure)))
         }
     }
 
+    /// Leaves no half of a journal or manifest behind, unless its disk does not even let go of a name.
+    private func abandonArchive() async {
+        let (archive, thread) = (archive, BlockingExecutor(label: "mcpipe.abandoned-archive"))
+        try? await thread.run(within: .milliseconds(150), "removing what was not written") { () throws(GStreamerError) in
+            archive.abandon()
+        }
+    }
+
     private func hear(_ event: SessionEvent) async {
         verdict.hear(event)
-        if case .takeEnded(let report) = event, let path = report.files.first(where: { !$0.isEmpty })?.path {
-            unarchived[report.take.name] = LocalFile.folder(of: path)
+        if case .takeEnded(let report) = event {
+            let kept = report.files.first { !$0.isEmpty }
+            if let path = kept?.path ?? report.take.paths.values.min() {
+                unarchived[report.take.name] = (LocalFile.folder(of: path), kept != nil)
+            }
         }
         continuation.yield(.session(event))
         switch event {

@@ -67,8 +67,10 @@ extension Pad {
         }
     }
 
-    /// Calls back once while nothing passes the pad, so that it can be unlinked: at once on this thread if it is idle now,
-    /// else on the streaming thread. C: `gst_pad_add_probe`.
+    /// Calls back once while nothing passes the pad: at once on this thread if it is idle now, else on the streaming thread. C:
+    /// `gst_pad_add_probe`.
+    ///
+    /// A pad is idle until a buffer has left it for its peer, also while a probe of the pad looks at the buffer, and after that.
     @discardableResult
     public func onIdle(_ body: @escaping @Sendable () -> Void) -> PadProbe {
         unsafe add(GST_PAD_PROBE_TYPE_IDLE.rawValue) { _ in

@@ -63,6 +63,10 @@ extension LocalFile {
         if exists(left) { _ = try? ReservedFile(left) }
     }
 
+    /// Takes away what this process is writing for a name in `writeDurably`, on a disk that gives no answer; it then fails, should the disk
+    /// answer after all. What has that name stays.
+    public static func abandonUnplaced(besides path: String) { remove(hiddenPath(beside: path, ending: unplaced)) }
+
     /// Gives a file a further name that is not there yet. C: `link`.
     public static func addName(_ name: String, to path: String) throws(Failure) {
         guard unsafe link(path, name) == 0 else { throw .last }

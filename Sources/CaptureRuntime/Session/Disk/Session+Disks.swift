@@ -94,10 +94,10 @@ extension Session {
 
     private func meterWriting() {
         guard plan.isLive else { return }
-        var meters: [ObjectIdentifier: WriteMeter] = [:]
+        var meters: [SinkRecording.FileID: WriteMeter] = [:]
         for branch in branches {
             guard let writer = branch.current else { continue }
-            var meter = disks.meters[ObjectIdentifier(writer)] ?? WriteMeter()
+            var meter = disks.meters[writer.id] ?? WriteMeter()
             if meter.look(writer.timeWriting, at: timer.now) {
                 let node = branch.plan.node
                 if meter.isSlow {
@@ -108,7 +108,7 @@ extension Session {
                     continuation.yield(.diskCaughtUp(node, at: runningTime))
                 }
             }
-            meters[ObjectIdentifier(writer)] = meter
+            meters[writer.id] = meter
         }
         disks.meters = meters
     }

@@ -46,16 +46,16 @@ extension Session {
     var openFiles: [OpenRecording] {
         branches.filter { !$0.isStopped }.compactMap(\.current).map { writer in
             OpenRecording(
-                writer: writer, known: disks.files[ObjectIdentifier(writer)], isWritten: writer.progress.bytes > 0)
+                writer: writer, known: disks.files[writer.id], isWritten: writer.progress.bytes > 0)
         }
     }
 
     /// Ends the files that are no longer where they were made: whoever looks for the recording would not find it. Each goes on in another.
     func missFiles(_ looks: [OpenRecording.Look]) async {
         guard phase == .running else { return }
-        var known: [ObjectIdentifier: FileIdentity] = [:]
+        var known: [SinkRecording.FileID: FileIdentity] = [:]
         for look in looks {
-            let writer = ObjectIdentifier(look.writer)
+            let writer = look.writer.id
             switch look.place {
             case .there(let identity): known[writer] = identity
             case .unknown: known[writer] = disks.files[writer]

@@ -17,6 +17,8 @@ final class FileWriter: Sendable {
         var isDrained = false
         /// The file's elements have been taken away.
         var isRemoved = false
+        /// The file has been taken away, for nothing had come to it.
+        var isNameless = false
         /// Where each leg enters, by the leg's last queue, for as long as there are elements: a pad keeps kilobytes of what was told
         /// of its stream, and a take has a file for each of its segments.
         var inputs: [String: Pad]
@@ -28,7 +30,7 @@ final class FileWriter: Sendable {
         var last = (hasFailed: false, timeWriting: Duration.zero)
     }
 
-    /// What it is called in the logic of its sink; no other file of the session is.
+    /// What it is called in the logic of its sink; no other file of the session is, nor has been.
     let id: SinkRecording.FileID
     /// The sink it writes for.
     let node: NodeName
@@ -222,8 +224,16 @@ final class FileWriter: Sendable {
         if isGivenBack { input.element?.releaseRequestPad(input) } else { input.send(.endOfStream) }
     }
 
-    /// Takes the elements out of the pipeline; blocks. A file that nothing came to is removed.
+    /// Takes files out of the pipeline; blocks. First those that nothing came to lose their names: the elements of one whose disk takes
+    /// nothing give no answer, and the process may end meanwhile.
+    static func remove(_ writers: [FileWriter]) {
+        for writer in writers { writer.removeUnbegunFile() }
+        for writer in writers { writer.remove() }
+    }
+
+    /// Takes the elements out of the pipeline; blocks. A file that nothing came to is removed, before its elements.
     func remove() {
+        removeUnbegunFile()
         guard
             state.withLock({ state in
                 defer { state.isRemoved = true }; return !state.isRemoved
@@ -237,13 +247,17 @@ final class FileWriter: Sendable {
         refusal.withLock { $0 = nil }
         beginning.withLock { $0 = nil }
         opening.withLock { $0 = nil }
-        removeUnbegunFile()
     }
 
     /// Removes the file if nothing came to it, other than one that was made with the pipeline and has not come to its end: that may be
     /// somebody else's.
     func removeUnbegunFile() {
-        if progress.first.isEmpty, !isFirst || progress.isFinished { LocalFile.remove(path) }
+        let isNew = state.withLock { state in
+            guard !state.isNameless, state.progress.first.isEmpty, !isFirst || state.progress.isFinished else { return false }
+            state.isNameless = true
+            return true
+        }
+        if isNew { LocalFile.remove(path) }
     }
 }
 

@@ -28,7 +28,7 @@ extension PipelineAssembly {
         let elements = Self.fileElements(of: sink, in: plan).map(\.name)
         var inputs: [String: Pad] = [:]
         for leg in sink.legs { inputs[leg.last] = pad("src", of: leg.last)?.peer }
-        return FileWriter(sink, id: 1, path: path, number: 1, elements: elements, inputs: inputs, in: self)
+        return FileWriter(sink, id: nextFile(), path: path, number: 1, elements: elements, inputs: inputs, in: self)
     }
 
     /// Makes the elements of another file of a sink, and brings them to the state of the pipeline; blocks.

@@ -16,6 +16,12 @@ extension RecordBranch {
 
     /// Hears of it when media comes to a file, and when its muxer takes no more.
     func watch(_ writer: FileWriter) {
+        for leg in legs {
+            writer.input(of: leg.name)?.onBuffer { [passage = leg.passage] _ in
+                passage.arrive()
+                return .pass
+            }
+        }
         // An ordinary MP4 is written at its end: what there is before lies in another file.
         let isWrittenAtEnd = assembly.plan.elements.contains { element in
             element.node == plan.node && element.properties.contains { $0.name == "faststart" }
@@ -97,7 +103,7 @@ extension RecordBranch {
     /// Takes them away; blocks. On the branch's own thread, where they are made.
     func removeUnused() {
         let files = state.withLock(\.unused)
-        for file in files { file.remove() }
+        FileWriter.remove(files)
         state.withLock { $0.unused.removeAll { file in files.contains { $0 === file } } }
     }
 }

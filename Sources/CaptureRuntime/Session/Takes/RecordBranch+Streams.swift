@@ -10,7 +10,7 @@ extension RecordBranch {
         let name = leg.name
         leg.pad.onBuffer { [weak self, weak leg] buffer in
             guard let self, let leg else { return .pass }
-            return pass(buffer, leg)
+            return leg.passage.decide { pass(buffer, leg) }
         }
         leg.entry?.onBuffer { [weak self, weak leg] buffer in
             let time = (buffer.pts ?? buffer.dts).flatMap { leg?.entry?.runningTime(of: $0) }
@@ -27,7 +27,8 @@ extension RecordBranch {
             }
             return isPassed ? .pass : .drop
         }
-        leg.pad.onEvent { [weak self] event in
+        leg.pad.onEvent { [weak self, weak leg] event in
+            if event == .flushStop { leg?.passage.arrive() }
             if event == .endOfStream { self?.decide { $0.end(name) } }
             if event == .flushStop { self?.decide { $0.flush(name) } }
             if case .caps(let caps) = event { return self?.take(caps, of: name) ?? .pass }

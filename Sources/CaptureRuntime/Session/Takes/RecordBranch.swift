@@ -163,7 +163,7 @@ final class RecordBranch: Sendable {
         decide { $0.hurry(take) }
         let names = state.withLock { isLast ? $0.logic.cutting(take) : $0.logic.idling(take) }
         for leg in legs where names.contains(leg.name) && !(sparesBusy && !leg.pad.isIdle) {
-            leg.pad.onIdle { [weak self, name = leg.name] in self?.decide { $0.force(take, name) } }
+            leg.passage.whenIdle { [weak self, name = leg.name] in self?.decide { $0.force(take, name) } }
         }
     }
 
@@ -245,7 +245,7 @@ final class RecordBranch: Sendable {
     private func awaitIdle(_ leg: String) {
         Task { [self, worker] in
             await worker.run { [self] in
-                _ = self[leg]?.pad.onIdle { [weak self] in self?.decide { $0.idle(leg) } }
+                self[leg]?.passage.whenIdle { [weak self] in self?.decide { $0.idle(leg) } }
             }
         }
     }

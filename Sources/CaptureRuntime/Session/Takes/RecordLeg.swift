@@ -15,6 +15,8 @@ final class RecordLeg: Sendable {
     let entry: Pad?
     /// Whether the sink's files begin where this leg's key frames are.
     let leads: Bool
+    /// What becomes of each buffer is decided there, and what takes the leg elsewhere on another thread.
+    let passage: LegPassage
     private let keyFrames: KeyFrameRequest
     /// When the newest buffer was to be shown, as its stream says.
     private let newest = Mutex<ClockTime?>(nil)
@@ -23,6 +25,7 @@ final class RecordLeg: Sendable {
         guard let pad = assembly.pad("src", of: plan.last) else { return nil }
         self.plan = plan
         self.pad = pad
+        passage = LegPassage(pad)
         self.leads = leads
         entry = assembly.pad("sink", of: plan.last)
         keyFrames = KeyFrameRequest(above: plan.last, in: assembly)

@@ -48,7 +48,7 @@ extension Session {
 
     /// Takes away the files of a take that has not begun; blocks. On the thread on which they are made.
     nonisolated func removeUnbegun() {
-        for writer in unbegun.withLock({ $0 }) { writer.remove() }
+        FileWriter.remove(unbegun.withLock { $0 })
         unbegun.withLock { $0 = [] }
     }
 
@@ -72,7 +72,7 @@ extension Session {
     /// Reports a take and takes its files out of the pipeline.
     func concludeTake(_ number: Int) {
         guard let (writers, remover) = closeTake(number) else { return }
-        Task { await remover.run { for writer in writers { writer.remove() } } }
+        Task { await remover.run { FileWriter.remove(writers) } }
     }
 
     /// Takes the files away that were made and never begun, before anything is waited for that may hang: a device that is closed, or
@@ -97,9 +97,7 @@ extension Session {
         guard course.isFinished else { return perform(takes.concludeAll()) }
         for case .conclude(let number) in takes.concludeAll() {
             guard let (writers, remover) = closeTake(number) else { continue }
-            await finish(closing, "removing files", remover, within: Self.removalTimeout) {
-                for writer in writers { writer.remove() }
-            }
+            await finish(closing, "removing files", remover, within: Self.removalTimeout) { FileWriter.remove(writers) }
         }
         // Those of a take that the end came before; they may be in the making.
         if takes.isBeginning || unbegun.withLock({ !$0.isEmpty }) {

@@ -114,7 +114,8 @@ extension Session {
     @discardableResult
     public func mark(_ label: String = "") -> TakeMarker? {
         guard let begin = take?.take.begin else { return nil }
-        let marker = TakeMarker(at: runningTime - begin, label: label)
+        // A take begins a little after its command.
+        let marker = TakeMarker(at: max(.zero, runningTime - begin), label: label)
         change { $0.markers.append(marker) }
         continuation.yield(.marked(marker))
         return marker
