@@ -1,9 +1,12 @@
+import CaptureModel
+import CapturePlan
 import CaptureTesting
 import ClockTesting
 import Dispatch
 import Foundation
 import GStreamerKit
 import RunTesting
+import Synchronization
 import Testing
 
 @testable import CaptureRuntime
@@ -26,12 +29,15 @@ import Testing
                 during: { session in
                     try await hand.run(session, until: .milliseconds(500), sources: 2)
                     let branch = try #require(session.branches.first { $0.plan.node == "first" })
-                    let (stuck, unused) = try await session.worker.run {
-                        (
-                            try branch.makeWriter(path: folder.path("stuck.mkv"), number: 1),
-                            try branch.makeWriter(path: folder.path("unused.mkv"), number: 2)
-                        )
+                    let made = await session.worker.run {
+                        Result {
+                            (
+                                try branch.makeWriter(path: folder.path("stuck.mkv"), number: 1),
+                                try branch.makeWriter(path: folder.path("unused.mkv"), number: 2)
+                            )
+                        }
                     }
+                    let (stuck, unused) = try made.get()
                     let output = try #require(stuck.elements.last.flatMap { session.assembly.pad("sink", of: $0) })
                     output.onEvent { _ in
                         isStuck.update { $0 = true }
@@ -72,8 +78,9 @@ import Testing
             for name in [".test-001.take.json", "..test-001.take.json.writing", "other.mkv"] {
                 try Data().write(to: folder[name])
             }
-            recording.archive.writing.withLock { _ = $0.insert(journal) }
-            recording.archive.abandon()
+            let archive = await recording.archive
+            archive.writing.withLock { _ = $0.insert(journal) }
+            archive.abandon()
             #expect(Set(try folder.contents) == [".test-001.take.json", "other.mkv"])
         }
     }
