@@ -74,6 +74,10 @@ import Testing
                     }
                     let lost = await session.live.first { $0.plan.node == "one" }?.loss?.at ?? .zero
                     delivered.update { $0 = TakeTests.pictures(at: 30, from: take.begin, to: lost) }
+                    let branch = try #require(session.branches.first { $0.plan.node == "first" })
+                    try await Deadline.until("what the encoder holds", within: .seconds(60)) {
+                        branch.writers.first?.progress.frames == delivered.current
+                    }
                     await session.endTake()
                     try await hand.run(session, until: session.runningTime + .seconds(20), sources: 1) {
                         await session.running.isEmpty
