@@ -2,17 +2,21 @@
 public struct DiagnosticRenderer: Sendable {
     /// The texts of the files, by name, for the quoted lines; findings in other files are rendered without one.
     public var texts: [String: String]
+    /// What no quoted line shows.
+    public var secrets: Secrets
     /// Whether to use ANSI colours; only ever true on a terminal.
     public var colour: Bool
 
     /// Makes a renderer.
-    public init(texts: [String: String] = [:], colour: Bool = false) {
+    public init(texts: [String: String] = [:], secrets: Secrets = .none, colour: Bool = false) {
         self.texts = texts
+        self.secrets = secrets
         self.colour = colour
     }
 
     /// One finding as a block of lines that ends in a newline.
     public func render(_ diagnostic: Diagnostic) -> String {
+        let diagnostic = secrets.hidden(in: diagnostic)
         let severity = paint(diagnostic.severity.rawValue + ":", diagnostic.severity)
         let place = diagnostic.range.map { "\($0): " } ?? "mcpipe: "
         var lines = ["\(place)\(severity) \(diagnostic.message) [\(diagnostic.code.slug)]"]
@@ -53,15 +57,9 @@ public struct DiagnosticRenderer: Sendable {
         guard let text = texts[range.file] else { return nil }
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         guard range.start.line >= 1, range.start.line <= lines.count else { return nil }
-        // A control character in the file must not reach the terminal; a tab keeps its width in the indent below.
-        let scalars = lines[range.start.line - 1].unicodeScalars.prefix(240).map { scalar in
-            scalar == "\t" || (scalar.value >= 32 && !(127...159).contains(scalar.value)) ? scalar : "\u{FFFD}"
-        }
-        var shown = String.UnicodeScalarView()
-        shown.append(contentsOf: scalars)
+        let line = QuotedLine(String(lines[range.start.line - 1]), column: range.start.column, secrets)
         let number = " \(range.start.line)"
-        let indent = scalars.prefix(range.start.column - 1).map { $0 == "\t" ? "\t" : " " }.joined()
-        return ("\(number) | \(String(shown))", indent, number.count)
+        return ("\(number) | \(line.text)", line.indent, number.count)
     }
 
     private func paint(_ text: String, _ severity: Severity) -> String {

@@ -5,7 +5,8 @@ public enum YAMLDiagnostics {
     /// All codes, in the order of the stages that report them.
     public static let codes: [DiagnosticCode] = [
         .fileNotReadable, .fileTooLarge, .notText, .emptyFile, .yamlSyntax, .tooComplex, .alias, .tag, .duplicateKey,
-        .unsetVariable, .malformedVariable, .includeLoop, .includeTooDeep, .malformedOverride, .unsupportedVersion,
+        .unsetVariable, .malformedVariable, .shownSecret, .includeLoop, .includeTooDeep, .malformedOverride,
+        .unsupportedVersion,
         .unknownKey, .missingKey, .conflictingKeys, .missingKind, .wrongType, .invalidValue, .wrongUnit, .outOfRange,
         .booleanWord, .ambiguousNumber, .invalidTemplate, .unknownCamera, .unknownFeature,
     ]

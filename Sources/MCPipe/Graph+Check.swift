@@ -24,12 +24,14 @@ extension Graph {
 
     /// Proves that the graph can run on a rig that was looked for, or says why there is none.
     public func check(_ answer: RigFinder.Answer, options: CheckOptions) async -> Verdict {
-        var verdict = Verdict(diagnostics: answer.diagnostics, texts: answer.texts, rig: answer.rig)
+        let secrets = secrets.union(answer.secrets)
+        var verdict = Verdict(
+            diagnostics: secrets.hidden(in: answer.diagnostics), texts: answer.texts, secrets: secrets, rig: answer.rig)
         guard let rig = answer.rig else { return verdict }
         let host = await HostSurvey.inventory(mediaFiles: Checker.mediaFiles(in: self, options: options))
         let outcome = Checker(rig: rig, host: host, options: options).check(self)
         verdict.host = host
-        verdict.diagnostics = (verdict.diagnostics + outcome.diagnostics).sortedByPlace()
+        verdict.diagnostics = (verdict.diagnostics + secrets.hidden(in: outcome.diagnostics)).sortedByPlace()
         verdict.graph = outcome.graph
         return verdict
     }

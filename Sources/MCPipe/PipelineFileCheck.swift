@@ -35,7 +35,7 @@ public struct PipelineFileCheck: Sendable {
     public func verdict() async -> (graph: Graph?, verdict: Verdict) {
         let loaded = PipelineFileLoader(reader: reader, environment: environment, overrides: overrides).load(path: path)
         guard var graph = loaded.value else {
-            return (nil, Verdict(diagnostics: loaded.diagnostics, texts: loaded.texts))
+            return (nil, Verdict(diagnostics: loaded.diagnostics, texts: loaded.texts, secrets: loaded.secrets))
         }
         if let output { graph.outputFolder = output }
         let place = placedRig(of: graph)
@@ -44,7 +44,8 @@ public struct PipelineFileCheck: Sendable {
         let answer = await finder.find(
             place.reference, at: place.range, looksForDevices: graph.needsDevices && !options.isSimulated)
         var verdict = await graph.check(answer, options: options)
-        verdict.diagnostics = (loaded.diagnostics + verdict.diagnostics).sortedByPlace()
+        verdict.secrets = verdict.secrets.union(loaded.secrets)
+        verdict.diagnostics = verdict.secrets.hidden(in: loaded.diagnostics + verdict.diagnostics).sortedByPlace()
         verdict.texts.merge(loaded.texts) { $1 }
         if let rig { verdict.texts[Self.rigOption] = rig }
         return (graph, verdict)

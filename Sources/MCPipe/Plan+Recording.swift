@@ -20,7 +20,8 @@ extension Plan {
     ) throws(SessionFailure) -> Recording {
         try makeFolders()
         let setting = TakeArchive.Setting(
-            version: Version.text, rig: verdict.rig?.name ?? "", effectiveGraph: PipelineWriter.yaml(graph))
+            version: Version.text, rig: verdict.rig?.name ?? "", effectiveGraph: PipelineWriter.yaml(graph),
+            secrets: verdict.secrets)
         return try Recording(
             self, files: verdict.takeFiles, setting: setting, limit: limit, sensors: sensors, worker: worker)
     }

@@ -14,6 +14,8 @@ public struct RigFinder: Sendable {
         public var diagnostics: [Diagnostic] = []
         /// The texts the findings point into, by file.
         public var texts: [String: String] = [:]
+        /// What they hold in confidence.
+        public var secrets = Secrets.none
     }
 
     /// The folder that relative paths of rig files start at; empty for the working folder.
@@ -49,7 +51,8 @@ public struct RigFinder: Sendable {
         case .file(let path):
             let full = path.hasPrefix("/") || folder.isEmpty ? path : "\(folder)/\(path)"
             let loaded = RigFileLoader(reader: reader, environment: environment).load(path: full)
-            return Answer(rig: loaded.value, diagnostics: loaded.diagnostics, texts: loaded.texts)
+            return Answer(
+                rig: loaded.value, diagnostics: loaded.diagnostics, texts: loaded.texts, secrets: loaded.secrets)
         }
     }
 

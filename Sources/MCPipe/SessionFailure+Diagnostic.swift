@@ -14,11 +14,12 @@ extension SessionFailure {
         let message = node.map { words.hasPrefix($0 + " ") ? words : "\($0): \(words)" } ?? words
         var notes = detail.map { [Diagnostic.Note("GStreamer: \($0.replacing("\n", with: " "))")] } ?? []
         if let element { notes.append(.init("element \(element)")) }
-        return Diagnostic(
+        let finding = Diagnostic(
             severity == .error || fault == .command ? code : .streamWarning, message,
             at: self.node.flatMap { graph.provenance(of: $0)?.range }, severity: severity,
             label: severity == .error ? "failed" : nil, subjects: self.node.map { [$0.description] } ?? [],
             notes: notes, fixIts: severity == .error || fault == .command ? [.init(help)] : [])
+        return graph.secrets.hidden(in: finding)
     }
 
     private var code: DiagnosticCode {

@@ -9,6 +9,8 @@ public struct Verdict: Sendable {
     public var diagnostics: [Diagnostic]
     /// The texts the findings point into, by file.
     public var texts: [String: String]
+    /// What the graph and its files hold in confidence: no finding shows it, and nothing else that is written of the graph must.
+    public var secrets: Secrets
     /// The rig it was checked against; nil where there is none of that name.
     public var rig: Rig?
     /// The machine it was checked on; nil where the rig was not found.
@@ -17,9 +19,12 @@ public struct Verdict: Sendable {
     public var graph: CheckedGraph?
 
     /// Makes a verdict of findings alone.
-    public init(diagnostics: [Diagnostic], texts: [String: String] = [:], rig: Rig? = nil) {
+    public init(
+        diagnostics: [Diagnostic], texts: [String: String] = [:], secrets: Secrets = .none, rig: Rig? = nil
+    ) {
         self.diagnostics = diagnostics
         self.texts = texts
+        self.secrets = secrets
         self.rig = rig
     }
 
@@ -27,7 +32,7 @@ public struct Verdict: Sendable {
     ///
     /// - Throws: all findings, where one of them refuses the graph.
     public func plan() throws(GraphRejected) -> Plan {
-        guard let graph, let host else { throw GraphRejected(diagnostics: diagnostics, texts: texts) }
+        guard let graph, let host else { throw GraphRejected(diagnostics: diagnostics, texts: texts, secrets: secrets) }
         return Planner(host: host).plan(graph)
     }
 

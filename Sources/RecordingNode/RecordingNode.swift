@@ -1,3 +1,4 @@
+public import CaptureDiagnostics
 public import CaptureRuntime
 internal import Hummingbird
 internal import HummingbirdCore
@@ -25,6 +26,7 @@ public struct RecordingNode: Sendable {
     private let takes: TakeDirector?
     private let address: ListenAddress
     private let viewerLimit: Int
+    private let secrets: Secrets
 
     /// Makes a node that does not listen yet.
     ///
@@ -33,10 +35,12 @@ public struct RecordingNode: Sendable {
     ///   - takes: Begins and ends takes; without it they cannot be asked for.
     ///   - address: Where it will listen; loopback only.
     ///   - viewerLimit: How many may look at previews at once.
+    ///   - secrets: What no answer shows; `Verdict.secrets`.
     public init(
         session: Session, takes: TakeDirector? = nil, address: ListenAddress,
-        viewerLimit: Int = RecordingNode.viewerLimit
+        viewerLimit: Int = RecordingNode.viewerLimit, secrets: Secrets = .none
     ) {
+        self.secrets = secrets
         self.takes = takes
         self.session = session
         self.address = address
@@ -94,7 +98,7 @@ public struct RecordingNode: Sendable {
         let decoder = HTTP1Channel.Configuration.DecoderConfiguration(
             maxHeaderFieldSize: 8192, maxHeaderListSize: 16384, maxHeaderFieldCount: 64)
         return Application(
-            router: NodeRoutes(session: session, takes: takes, previews: previews).router,
+            router: NodeRoutes(session: session, takes: takes, previews: previews, secrets: secrets).router,
             server: .http1(configuration: .init(idleTimeout: .seconds(30), httpDecoderConfiguration: decoder)),
             configuration: ApplicationConfiguration(
                 address: .hostname(address.boundHost, port: address.port),

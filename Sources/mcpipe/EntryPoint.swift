@@ -46,7 +46,7 @@ enum EntryPoint {
     private static func say(_ error: any Error) -> Int32 {
         let isHelp = MCPipeCommand.exitCode(for: error) == .success
         let text = MCPipeCommand.fullMessage(for: error)
-        (isHelp ? StandardStream.output : .errors).write(text.hasSuffix("\n") ? text : text + "\n")
+        if isHelp { Console.print(text) } else { Console.note(text.hasSuffix("\n") ? String(text.dropLast()) : text) }
         return (isHelp ? ExitStatus.done : .usage).rawValue
     }
 }

@@ -1,3 +1,5 @@
+internal import CaptureDiagnostics
+
 /// A URL with its credentials kept apart, so that no message, plan or log can show them.
 public struct NetworkAddress: Sendable, Hashable {
     /// The URL without user and password, for the element that opens it; only `description` is fit to be shown, since
@@ -42,7 +44,7 @@ public struct NetworkAddress: Sendable, Hashable {
     public var isValid: Bool { NetworkAddress(parsing: url) != nil }
 
     /// Whether `url` itself holds a secret, in its query or as an RTMP stream's key; a plan must then keep it as one.
-    public var holdsSecret: Bool { URLParts(url).map { $0.redactedTail != $0.tail || $0.userInfo != nil } ?? false }
+    public var holdsSecret: Bool { Secrets.none.hidden(in: url) != url }
 
     /// The part before `://`, in lower case.
     public var scheme: String { String(url.prefix { $0 != ":" }).lowercased() }
@@ -51,28 +53,11 @@ public struct NetworkAddress: Sendable, Hashable {
 extension NetworkAddress: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The URL; credentials, secret values of its query and the key of an RTMP stream show as `***`.
     public var description: String {
-        guard let parts = URLParts(url) else { return url }
-        let mark = user != nil || password != nil || parts.userInfo != nil ? "***@" : ""
-        return "\(parts.scheme)://\(mark)\(parts.host)\(parts.redactedTail)"
+        guard user != nil || password != nil, let parts = URLParts(url) else { return Secrets.none.hidden(in: url) }
+        return Secrets.none.hidden(in: "\(parts.scheme)://\(Secrets.mark)@\(parts.host)\(parts.tail)")
     }
 
     public var debugDescription: String { description }
     /// The description only, so that `dump` shows no more than it.
     public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
-}
-
-/// The text with `%40` and the like replaced by what they stand for.
-private func percentDecoded(_ text: Substring) -> String {
-    var bytes: [UInt8] = []
-    var rest = Array(text.utf8)[...]
-    while let byte = rest.popFirst() {
-        let digits = rest.prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
-        if byte == UInt8(ascii: "%"), digits.count == 2 {
-            bytes.append(UInt8(digits[0] * 16 + digits[1]))
-            rest = rest.dropFirst(2)
-        } else {
-            bytes.append(byte)
-        }
-    }
-    return String(decoding: bytes, as: UTF8.self)
 }

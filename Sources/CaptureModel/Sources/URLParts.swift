@@ -43,29 +43,4 @@ struct URLParts {
         guard let colon = port.first else { return true }
         return colon == ":" && wholeNumber(port.dropFirst()).map { (1...65535).contains($0) } ?? false
     }
-
-    /// Words that mark the value of a query's key as a secret: SRT's `passphrase`, a camera's `pwd`, a server's `token`.
-    private static let secretWords = ["pass", "pwd", "token", "key", "secret", "auth", "sig", "user"]
-
-    /// Path, query and fragment, with `***` for what may be a secret.
-    var redactedTail: String {
-        let query = tail.firstIndex(of: "?") ?? tail.endIndex
-        var path = String(tail[..<query])
-        // `rtmp://server/app/key`: whoever has the key can stream in the user's name.
-        if scheme.lowercased().hasPrefix("rtmp"), path.count(where: { $0 == "/" }) >= 2,
-            let slash = path.lastIndex(of: "/"),
-            path.index(after: slash) < path.endIndex
-        {
-            path = path[...slash] + "***"
-        }
-        guard query < tail.endIndex else { return path }
-        let fields = tail[tail.index(after: query)...].split(separator: "&", omittingEmptySubsequences: false)
-        return path + "?"
-            + fields.map { field in
-                guard let equals = field.firstIndex(of: "=") else { return String(field) }
-                let key = field[..<equals].lowercased()
-                let isSecret = Self.secretWords.contains { key.contains($0) }
-                return isSecret ? field[...equals] + "***" : String(field)
-            }.joined(separator: "&")
-    }
 }

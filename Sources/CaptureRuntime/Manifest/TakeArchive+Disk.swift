@@ -36,6 +36,7 @@ extension TakeArchive {
     /// Writes a manifest; where there is no room for it, in the place of the ballast.
     func write(_ manifest: TakeManifest, to path: String, or ballast: RoomBallast?) throws(LocalFile.Failure) {
         if let obstacle = bounds.obstacle(at: path) { throw LocalFile.Failure(obstacle) }
+        let manifest = manifest.hiding(setting.secrets)
         writing.withLock { _ = $0.insert(path) }
         defer { writing.withLock { _ = $0.remove(path) } }
         do throws(LocalFile.Failure) {

@@ -228,7 +228,8 @@ extension TakeArchive {
     private func bring(_ account: inout Account, to path: String) throws(LocalFile.Failure) {
         writing.withLock { _ = $0.insert(path) }
         defer { writing.withLock { _ = $0.remove(path) } }
-        try account.journal.bring(account.manifest, to: path) { text throws(LocalFile.Failure) in
+        try account.journal.bring(account.manifest.hiding(setting.secrets), to: path) {
+            text throws(LocalFile.Failure) in
             try LocalFile.writeDurably(text, to: path)
             try keepWithin(path)
         }

@@ -1,3 +1,4 @@
+public import CaptureDiagnostics
 public import CaptureModel
 public import CapturePlan
 internal import GStreamerKit
@@ -17,9 +18,12 @@ public actor TakeArchive {
         public var rig: String
         /// The graph as a pipeline file.
         public var effectiveGraph: String
+        /// What no manifest shows.
+        public var secrets: Secrets
 
         /// Makes a setting.
-        public init(version: String, rig: String, effectiveGraph: String) {
+        public init(version: String, rig: String, effectiveGraph: String, secrets: Secrets = .none) {
+            self.secrets = secrets
             self.version = version
             self.rig = rig
             self.effectiveGraph = effectiveGraph

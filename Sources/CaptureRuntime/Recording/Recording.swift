@@ -222,7 +222,8 @@ public actor Recording {
     /// Leaves no half of a journal or manifest behind, unless its disk does not even let go of a name.
     private func abandonArchive() async {
         let (archive, thread) = (archive, BlockingExecutor(label: "mcpipe.abandoned-archive"))
-        try? await thread.run(within: .milliseconds(150), "removing what was not written") { () throws(GStreamerError) in
+        try? await thread.run(within: .milliseconds(150), "removing what was not written") {
+            () throws(GStreamerError) in
             archive.abandon()
         }
     }

@@ -45,4 +45,29 @@ extension DiagnosticCode {
             a list, counted from 0. Missing mappings are made; a path through a text or past a list's end is an error.
             """,
         remedy: "write the path and the value, as in 'sources.back.format=1280x720@30'")
+
+    static let shownSecret = DiagnosticCode(
+        "shown-secret",
+        summary: "a value that is shown has a variable in it that is somebody's password",
+        explanation: """
+            Passwords, keys and tokens are kept out of findings, plans, events and manifests. A variable that one is made of is not \
+            kept out of names of files, which any program can list; so it may stand where secrets stand and nowhere else.
+            """,
+        remedy: "write another variable, or the value itself, where it is no secret",
+        rejected: """
+            mcpipe: 1
+            sources:
+              door: { rtsp: "rtsp://door.local/main", user: recorder, password: "${DOOR:-an example}" }
+            sinks:
+              file: { record: "${DOOR:-an example}.mp4", video: door }
+
+            """,
+        accepted: """
+            mcpipe: 1
+            sources:
+              door: { rtsp: "rtsp://door.local/main", user: recorder, password: "${DOOR:-an example}" }
+            sinks:
+              file: { record: door.mp4, video: door }
+
+            """)
 }

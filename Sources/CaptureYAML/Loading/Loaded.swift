@@ -11,9 +11,16 @@ public struct Loaded<Value: Sendable>: Sendable {
     /// They are as written, so what came from the environment is not in them. Line breaks are all `\n`.
     public let texts: [String: String]
 
-    init(value: Value?, findings: Findings) {
+    /// What the file holds in confidence; `diagnostics` show nothing of it, `texts` do.
+    public let secrets: Secrets
+
+    /// Concludes a loading; `tree` is what was read, nil where that is none.
+    init(value: Value?, tree: FileNode?, _ substitution: Substitution, findings: Findings) {
+        let search = SecretSearch(texts: findings.texts, root: tree, substitution)
+        if let tree { search.reportShown(in: tree, findings) }
         self.value = findings.diagnostics.hasErrors ? nil : value
-        diagnostics = findings.diagnostics.sortedByPlace()
+        secrets = search.secrets
+        diagnostics = search.secrets.hidden(in: findings.diagnostics.sortedByPlace())
         texts = findings.texts
     }
 }

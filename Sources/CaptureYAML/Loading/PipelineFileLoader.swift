@@ -25,15 +25,17 @@ public struct PipelineFileLoader: Sendable {
         let substitution = Substitution(environment: environment)
         let files = FileLoading(reader: reader, substitution: substitution, findings: findings)
         var graph: Graph?
-        if var root = files.tree(of: path) {
+        var tree = files.tree(of: path)
+        findings.texts[Override.file] = overrides.isEmpty ? nil : overrides.map(flattened).joined(separator: "\n")
+        if var root = tree {
             for (index, text) in overrides.enumerated() {
                 Override(text, line: index + 1, substitution, findings)?.apply(to: &root, findings)
             }
-            findings.texts[Override.file] = overrides.isEmpty ? nil : overrides.map(flattened).joined(separator: "\n")
             let spot = Spot(label: "the file", owner: "the pipeline file", subjects: [], findings: findings)
             graph = Graph(root, fallbackName: path == "-" ? "stdin" : Paths.baseName(of: path), spot)
+            tree = root
         }
-        return Loaded(value: graph, findings: findings)
+        return Loaded(value: graph, tree: tree, substitution, findings: findings)
     }
 }
 

@@ -15,10 +15,11 @@ public struct RigFileLoader: Sendable {
     /// Loads the rig file at a path.
     public func load(path: String) -> Loaded<Rig> {
         let findings = Findings()
-        let files = FileLoading(
-            reader: reader, substitution: Substitution(environment: environment), findings: findings)
+        let substitution = Substitution(environment: environment)
+        let files = FileLoading(reader: reader, substitution: substitution, findings: findings)
         let spot = Spot(label: "the file", owner: "the rig file", subjects: [], findings: findings)
-        let rig = files.ownTree(of: path).flatMap { Rig($0, fallbackName: Paths.baseName(of: path), spot) }
-        return Loaded(value: rig, findings: findings)
+        let tree = files.ownTree(of: path)
+        let rig = tree.flatMap { Rig($0, fallbackName: Paths.baseName(of: path), spot) }
+        return Loaded(value: rig, tree: tree, substitution, findings: findings)
     }
 }

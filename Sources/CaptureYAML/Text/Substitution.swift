@@ -42,6 +42,22 @@ struct Substitution: Sendable {
         return isGood && rest.isEmpty ? result : nil
     }
 
+    /// The variables that a text as written holds, with what they stand for.
+    func variables(in text: String) -> [(name: String, value: String)] {
+        var found: [(String, String)] = []
+        var rest = text[...]
+        while let dollar = rest.firstIndex(of: "$") {
+            rest = rest[rest.index(after: dollar)...]
+            if rest.first == "$" {
+                rest.removeFirst()
+            } else if rest.first == "{", let close = rest.firstIndex(of: "}") {
+                let reference = Reference(rest[rest.index(after: rest.startIndex)..<close])
+                if let reference, let value = reference.value(in: environment) { found.append((reference.name, value)) }
+            }
+        }
+        return found
+    }
+
     /// What stands between the braces.
     private struct Reference {
         let name: String

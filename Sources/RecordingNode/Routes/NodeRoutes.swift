@@ -9,6 +9,8 @@ struct NodeRoutes: Sendable {
     let session: Session
     let takes: TakeDirector?
     let previews: PreviewHubs
+    /// What no answer shows.
+    let secrets: Secrets
 
     /// The routes with the checks that stand before all of them.
     var router: Router<NodeContext> {
@@ -17,6 +19,7 @@ struct NodeRoutes: Sendable {
             SafeHeaders()
             HostCheck()
             OriginCheck()
+            SecretsHidden(secrets: secrets)
         }
         router.get("/") { _, _ in
             Response.content(

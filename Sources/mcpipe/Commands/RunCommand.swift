@@ -73,7 +73,8 @@ struct RunCommand: AsyncParsableCommand {
             let recording = try plan.recording(
                 of: graph, verdict, limit: duration, sensors: PressureSensors(root: host.root), worker: .itself)
             let run = Run(
-                graph: graph, texts: verdict.texts, recording: recording, stop: stop, hasCommands: commands)
+                graph: graph, texts: verdict.texts, secrets: verdict.secrets, recording: recording, stop: stop,
+                hasCommands: commands)
             return await serve(run, &watcher)
         } catch {
             watcher.report([error.diagnostic(in: graph)], texts: verdict.texts)
@@ -85,7 +86,8 @@ struct RunCommand: AsyncParsableCommand {
     private func serve(_ run: Run, _ watcher: inout some RunWatcher) async -> ExitStatus {
         guard let http else { return await run(&watcher) }
         do {
-            let node = RecordingNode(session: run.session, takes: run.recording.takes, address: http)
+            let node = RecordingNode(
+                session: run.session, takes: run.recording.takes, address: http, secrets: run.secrets)
             return try await node.serve { address in
                 watcher.serving(at: "http://\(address)/", in: run)
                 return await run(&watcher, beside: node)

@@ -10,6 +10,7 @@ import RecordingNode
 struct Run {
     let graph: Graph
     let texts: [String: String]
+    let secrets: Secrets
     let recording: Recording
     let stop: StopSwitch
     /// Whether somebody has said that standard input is for commands.

@@ -181,8 +181,7 @@ struct TextWatcher: RunWatcher {
 
     mutating func failed(_ diagnostic: Diagnostic, in run: Run) {
         clear()
-        let renderer = DiagnosticRenderer(texts: run.texts, colour: Console.isColoured)
-        StandardStream.errors.write(renderer.render(diagnostic))
+        Console.report(diagnostic, texts: run.texts)
     }
 
     mutating func ended(_ recording: RecordingReport, in run: Run) {
@@ -263,13 +262,13 @@ struct TextWatcher: RunWatcher {
         let columns = StandardStream.errors.columns
         let cut = lines.map { String($0.prefix(max(1, columns - 1))) }
         let up = shown > 0 ? "\u{1B}[\(shown)A" : ""
-        StandardStream.errors.write(up + cut.map { "\r\u{1B}[2K\($0)\n" }.joined())
+        Console.draw(up + cut.map { "\r\u{1B}[2K\($0)\n" }.joined())
         shown = cut.count
     }
 
     private mutating func clear() {
         guard shown > 0 else { return }
-        StandardStream.errors.write("\u{1B}[\(shown)A\u{1B}[J")
+        Console.draw("\u{1B}[\(shown)A\u{1B}[J")
         shown = 0
     }
 }

@@ -27,6 +27,8 @@ struct PipelineInput {
         check.options.mayUseElements = options.allowElements
         check.options.servesHTTP = servesHTTP
         check.options.duration = duration
-        return await check.verdict()
+        let result = await check.verdict()
+        Console.hide(result.verdict.secrets)
+        return result
     }
 }

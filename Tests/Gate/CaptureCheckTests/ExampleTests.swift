@@ -1,6 +1,7 @@
 import CaptureCheck
 import CaptureDiagnostics
 import CaptureModel
+import CaptureTesting
 import CaptureYAML
 import Testing
 
@@ -24,6 +25,28 @@ import Testing
         let checked = try check(try #require(code.accepted))
         #expect(checked.outcome.diagnostics.isEmpty, "\(checked.rendered)")
         #expect(checked.outcome.graph != nil)
+    }
+
+    /// Whatever is wrong with a file, the line that is quoted may hold a password.
+    @Test(arguments: withExamples + YAMLDiagnostics.codes.filter { $0.rejected != nil })
+    func noFindingShowsASecretThatStandsOnItsLine(_ code: DiagnosticCode) throws {
+        let example = try #require(code.rejected)
+        let comment = " # was rtsp://us3r-c4nary:pa5s-c4nary@camera, password: pa5s-c4nary"
+        let lines = example.split(separator: "\n", omittingEmptySubsequences: false)
+        let text = lines.map { $0.allSatisfy(\.isWhitespace) ? String($0) : $0 + comment }.joined(separator: "\n")
+        let reader = InMemoryFiles(["graph.yaml": text])
+        let loaded = PipelineFileLoader(reader: reader).load(path: "graph.yaml")
+        var findings = loaded.diagnostics
+        if text.hasPrefix("mcpipe-rig") {
+            findings = RigFileLoader(reader: reader).load(path: "graph.yaml").diagnostics
+        }
+        if let graph = loaded.value {
+            let checker = Checker(rig: try builtInRig(of: graph), host: .bench, options: .testing)
+            findings += checker.check(graph).diagnostics
+        }
+        let rendered = DiagnosticRenderer(texts: loaded.texts, secrets: loaded.secrets).render(findings)
+        #expect(findings.contains { $0.code.slug == code.slug }, "\(rendered)")
+        #expect(!(rendered + findings.json.indented).contains("c4nary"), "\(rendered)")
     }
 
     @Test(arguments: CheckDiagnostics.codes) func everyCodeHasItsPage(_ code: DiagnosticCode) {

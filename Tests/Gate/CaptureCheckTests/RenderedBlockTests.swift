@@ -36,11 +36,11 @@ import Testing
         let files = InMemoryFiles(["shown.yaml": text])
         if text.hasPrefix("mcpipe-rig") {
             let loaded = RigFileLoader(reader: files).load(path: "shown.yaml")
-            return DiagnosticRenderer(texts: loaded.texts).render(loaded.diagnostics)
+            return DiagnosticRenderer(texts: loaded.texts, secrets: loaded.secrets).render(loaded.diagnostics)
         }
         let loaded = PipelineFileLoader(reader: files).load(path: "shown.yaml")
         guard loaded.diagnostics.isEmpty, loaded.value != nil else {
-            return DiagnosticRenderer(texts: loaded.texts).render(loaded.diagnostics)
+            return DiagnosticRenderer(texts: loaded.texts, secrets: loaded.secrets).render(loaded.diagnostics)
         }
         return try check(text, file: "shown.yaml").rendered
     }

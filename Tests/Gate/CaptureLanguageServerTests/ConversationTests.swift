@@ -46,6 +46,26 @@ import Testing
         }
     }
 
+    @Test func noMessageShowsASecretOfTheFile() async throws {
+        try await TemporaryFolder.use { folder in
+            let session = try await EditorSession.begin(in: folder)
+            let text = """
+                mcpipe: 1
+                sources:
+                  door: { rtsp: "rtsp://us3r:pa5s-c4nary@door.local/main", password: [ pa5s-c4nary ], latnecy: 3 }
+                  film: { file: pa5s-c4nary.mp4 }
+                sinks:
+                  file: { record: "{take}.mp4", video: door }
+
+                """
+            try session.open("a.yaml", text)
+            let findings = try await session.findings("a.yaml", version: 1)
+            #expect(findings.map { $0["code"] as? String }.contains("wrong-type"))
+            #expect(!"\(findings)".contains("c4nary"), "\(findings)")
+            #expect(try await session.end() == 0)
+        }
+    }
+
     @Test func theFindingsAreThoseOfCheck() async throws {
         try await TemporaryFolder.use { folder in
             let session = try await EditorSession.begin(in: folder)

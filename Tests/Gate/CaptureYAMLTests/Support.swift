@@ -46,7 +46,7 @@ func loadRig(_ text: String, named path: String = "rig.yaml") -> Loaded<Rig> {
 
 /// The findings as people read them.
 func rendered(_ loaded: Loaded<some Sendable>) -> String {
-    DiagnosticRenderer(texts: loaded.texts).render(loaded.diagnostics)
+    DiagnosticRenderer(texts: loaded.texts, secrets: loaded.secrets).render(loaded.diagnostics)
 }
 
 /// The slugs of all findings, in order.

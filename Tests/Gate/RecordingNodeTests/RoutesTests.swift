@@ -1,3 +1,4 @@
+import CaptureDiagnostics
 import CaptureRuntime
 import Foundation
 import NodeTesting
@@ -41,6 +42,19 @@ import Testing
                     (branch["drops"] as? [String: Int])?.keys.sorted() == ["discontinuity", "late", "outOfBuffers"])
             }
             #expect((account["sources"] as? [Any])?.isEmpty == false)
+        }
+    }
+
+    @Test func noAnswerShowsASecret() async throws {
+        var secrets = Secrets()
+        secrets.insert("stud1o-c4nary")
+        let text = ServedSession.previews.replacing("studio", with: "stud1o-c4nary")
+        try await ServedSession.use(text, secrets: secrets) { served in
+            for path in ["/", "/api/v1/status", "/api/v1/drops", "/readyz", "/preview/x"] {
+                let reply = try await served.get(path)
+                #expect(!reply.body.contains("c4nary") && !reply.body.isEmpty, "\(path): \(reply.body)")
+            }
+            #expect(try await served.get("/").body.contains("<h1>***</h1>"))
         }
     }
 

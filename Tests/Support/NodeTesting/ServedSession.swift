@@ -1,4 +1,5 @@
 import CaptureCheck
+public import CaptureDiagnostics
 import CaptureModel
 public import CaptureRuntime
 public import CaptureTesting
@@ -34,13 +35,15 @@ public struct ServedSession: Sendable {
     /// - Parameter limit: The length of media after which the session ends by itself.
     public static func use<Result: Sendable>(
         _ text: String = previews, limit: Duration? = nil, viewerLimit: Int = RecordingNode.viewerLimit,
+        secrets: Secrets = .none,
         _ body: @escaping @Sendable (ServedSession) async throws -> Result
     ) async throws -> Result {
         try await TemporaryFolder.use { folder in
             try await Deadline.within(.seconds(180), for: "the end of the served session") {
                 let session = try await Self.session(of: text, limit: limit, in: folder)
                 let loopback = try Self.loopback()
-                let node = RecordingNode(session: session, address: loopback, viewerLimit: viewerLimit)
+                let node = RecordingNode(
+                    session: session, address: loopback, viewerLimit: viewerLimit, secrets: secrets)
                 return try await node.serve { address in
                     let result = try await body(ServedSession(session: session, node: node, address: address))
                     await session.finish()

@@ -253,7 +253,9 @@ final class FileWriter: Sendable {
     /// somebody else's.
     func removeUnbegunFile() {
         let isNew = state.withLock { state in
-            guard !state.isNameless, state.progress.first.isEmpty, !isFirst || state.progress.isFinished else { return false }
+            guard !state.isNameless, state.progress.first.isEmpty, !isFirst || state.progress.isFinished else {
+                return false
+            }
             state.isNameless = true
             return true
         }

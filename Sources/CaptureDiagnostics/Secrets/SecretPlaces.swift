@@ -1,0 +1,135 @@
+/// Where secrets stand in a text by its form, in bytes of UTF-8.
+struct SecretPlaces {
+    /// One place.
+    struct Place {
+        /// What is not shown.
+        var hidden: Range<Int>
+        /// The user in it.
+        var user: Range<Int>?
+        /// The password, key or token in it.
+        var secret: Range<Int>?
+    }
+
+    private let text: [UInt8]
+    private var found: [Place] = []
+
+    private init(_ text: [UInt8]) { self.text = text }
+
+    /// Users and passwords before the host of a URL, secret values of its query, the key of an RTMP stream; and what looks like a user
+    /// and a password before an `@` where no URL is.
+    static func beforeHosts(in text: [UInt8]) -> [Place] {
+        guard text.contains(UInt8(ascii: "@")) || text.contains(UInt8(ascii: "/")) else { return [] }
+        var places = SecretPlaces(text)
+        var start = 0
+        while start < text.count {
+            guard !text[start].endsRun, text[start] != UInt8(ascii: "'") else {
+                start += 1
+                continue
+            }
+            let end = places.endOfRun(from: start)
+            places.readRun(start..<end)
+            start = max(end, start + 1)
+        }
+        return places.found
+    }
+
+    /// Words that mark the value of a URL's query as a secret: SRT's `passphrase`, a camera's `pwd`, a server's `token`.
+    private static let queryWords = ["pass", "pwd", "token", "key", "secret", "auth", "sig", "user"]
+
+    /// Where a run of characters ends that may be a URL: at a blank, or at the quote that it stands in.
+    private func endOfRun(from start: Int) -> Int {
+        let before = start > 0 ? text[start - 1] : 0
+        let quote: UInt8? = before.isQuote ? before : nil
+        let end = text[start...].firstIndex { $0.endsRun || $0 == quote } ?? text.count
+        guard let quote, separator(in: start..<end) != nil else { return end }
+        // A password with a blank makes it no URL, and must not be shown either.
+        let line = text[end...].firstIndex(of: UInt8(ascii: "\n")) ?? text.count
+        return text[end..<line].firstIndex(of: quote) ?? line
+    }
+
+    /// Where `://` stands in a range.
+    private func separator(in range: Range<Int>) -> Int? {
+        range.first { text[$0] == UInt8(ascii: ":") && text[$0...].starts(with: "://".utf8) }
+    }
+
+    private mutating func readRun(_ run: Range<Int>) {
+        guard let separator = separator(in: run) else { return readBareCredentials(run) }
+        let authority = separator + 3..<(end(of: separator + 3, in: run) { "/?#".utf8.contains($0) })
+        let last = text[authority.upperBound..<run.upperBound].lastIndex(of: UInt8(ascii: "@"))
+        if let at = text[authority].lastIndex(of: UInt8(ascii: "@")) {
+            addCredentials(authority.lowerBound..<at)
+        } else if text[authority].contains(UInt8(ascii: ":")), text[authority].first != UInt8(ascii: "[") {
+            // `user:a/b@host`: an unescaped sign in a password makes it look like a port and a path.
+            if let last {
+                addCredentials(authority.lowerBound..<last)
+            } else if !hasPort(authority) {
+                addCredentials(authority)
+            }
+        }
+        readTail(authority.upperBound..<run.upperBound, scheme: text[run.lowerBound..<separator])
+    }
+
+    private func end(of start: Int, in run: Range<Int>, where isEnd: (UInt8) -> Bool) -> Int {
+        text[start..<run.upperBound].firstIndex(where: isEnd) ?? run.upperBound
+    }
+
+    /// Whether a number stands behind the last colon, or a variable that may be one.
+    private func hasPort(_ authority: Range<Int>) -> Bool {
+        guard let colon = text[authority].lastIndex(of: UInt8(ascii: ":")) else { return true }
+        let port = text[(colon + 1)..<authority.upperBound]
+        let rest = port.drop { (0x30...0x39).contains($0) }
+        // What stands behind it in a sentence, or in braces, is none of it.
+        return port.starts(with: "${".utf8)
+            || rest.first.map { rest.startIndex > port.startIndex && !$0.isWordPart } ?? true
+    }
+
+    private mutating func addCredentials(_ range: Range<Int>) {
+        let colon = text[range].firstIndex(of: UInt8(ascii: ":"))
+        let user = range.lowerBound..<(colon ?? range.upperBound)
+        found.append(Place(hidden: range, user: user, secret: colon.map { $0 + 1..<range.upperBound }))
+    }
+
+    /// Path and query of a URL.
+    private mutating func readTail(_ tail: Range<Int>, scheme: ArraySlice<UInt8>) {
+        let query = end(of: tail.lowerBound, in: tail) { $0 == UInt8(ascii: "?") }
+        let path = text[tail.lowerBound..<query]
+        // `rtmp://server/app/key`: whoever has the key can stream in the user's name.
+        let isStream = ["rtmp", "rtmps", "rtmpt", "rtmpe"].contains { name in
+            scheme.map { $0 | 0x20 }.suffix(name.utf8.count).elementsEqual(name.utf8)
+        }
+        if isStream, path.count(where: { $0 == UInt8(ascii: "/") }) >= 2,
+            let slash = path.lastIndex(of: UInt8(ascii: "/"))
+        {
+            add(slash + 1..<query)
+        }
+        var start = query + 1
+        while start < tail.upperBound {
+            let field = start..<end(of: start, in: start..<tail.upperBound) { $0 == UInt8(ascii: "&") }
+            if let equals = text[field].firstIndex(of: UInt8(ascii: "=")) {
+                let key = String(decoding: text[start..<equals], as: UTF8.self).lowercased()
+                if Self.queryWords.contains(where: key.contains) { add(equals + 1..<field.upperBound) }
+            }
+            start = field.upperBound + 1
+        }
+    }
+
+    private mutating func add(_ range: Range<Int>) {
+        if !range.isEmpty { found.append(Place(hidden: range, secret: range)) }
+    }
+
+    /// `user:password@host` without a scheme. A size and a rate, as in `format:1280x720@30`, is none.
+    private mutating func readBareCredentials(_ run: Range<Int>) {
+        guard let at = text[run].lastIndex(of: UInt8(ascii: "@")), text[run.lowerBound..<at].contains(UInt8(ascii: ":"))
+        else { return }
+        let host = text[(at + 1)..<run.upperBound].prefix { $0.isWordPart || $0 == UInt8(ascii: ".") }
+        guard host.contains(where: { !(0x30...0x39).contains($0) && $0 != UInt8(ascii: ".") }) else { return }
+        addCredentials(run.lowerBound..<at)
+    }
+}
+
+extension UInt8 {
+    /// Whether a URL that stands in a text cannot go on behind it.
+    fileprivate var endsRun: Bool { self <= 0x20 || self == 0x7F || [0x22, 0x3C, 0x3E, 0x60].contains(self) }
+    /// Whether it opens a text in YAML and in sentences.
+    var isQuote: Bool { self == UInt8(ascii: "\"") || self == UInt8(ascii: "'") }
+}
