@@ -18,7 +18,11 @@ def attempt(lab, case, name):
     """What is wrong with a case, and the run; nothing of one that is right stays on the disk."""
     place = lab.place(name)
     run = drive.run(lab, case, place)
-    wrong = Claims(run).judge()
+    try:
+        wrong = Claims(run).judge()
+    except Exception as fault:
+        # What cannot be judged is no reason to judge nothing else.
+        wrong = [f'it cannot be judged: {type(fault).__name__}: {fault}']
     if not wrong:
         drive.clear(place)
     return wrong, run

@@ -45,7 +45,8 @@ def probe(file):
     for packet in told.get('packets', []):
         if 'pts_time' not in packet:
             continue
-        kind = kinds[packet['stream_index']]['codec_type']
+        # Of a stream without tables in front of it nothing is known.
+        kind = kinds[packet['stream_index']].get('codec_type')
         moment = float(packet['pts_time'])
         if kind == 'video':
             media.video.append(moment)
