@@ -30,6 +30,13 @@ package struct MeasuredCadence: Sendable {
     private var next = 0
     /// How long the newest frame is shown by its own account; nil where it says nothing. What is usual as long as nothing else says so.
     private var stated: Duration?
+    /// What was usual before it was lost: that stands as long as too little has come since to say so, as where it falls silent again.
+    private var before: Usual?
+
+    /// The longest and the mean of some steps, without exceptions.
+    private struct Usual: Sendable {
+        var longest, mean: Duration
+    }
 
     /// Begins with nothing.
     package init() {}
@@ -75,7 +82,9 @@ package struct MeasuredCadence: Sendable {
     package mutating func end(at end: Duration? = nil) -> [Hole] {
         defer { begin() }
         var holes = judge(butLast: 0)
-        guard let end, let last = times.last, let step = usual(besides: nil)?.mean ?? stated else { return holes }
+        guard let end, let last = times.last, let step = (usual(besides: nil) ?? before)?.mean ?? stated else {
+            return holes
+        }
         let missing = Int(((end - last) / step - 0.5).rounded(.down))
         if missing > 0 { holes.append(Hole(missing: missing, begin: last + step, end: end)) }
         return holes
@@ -85,6 +94,7 @@ package struct MeasuredCadence: Sendable {
     ///
     /// - Parameter time: the running time of the frame with which it is back; nil where none has come.
     package mutating func begin(at time: Duration? = nil) {
+        before = usual(besides: nil) ?? before
         times = time.map { [$0] } ?? []
         next = 0
     }
@@ -92,7 +102,8 @@ package struct MeasuredCadence: Sendable {
     /// The hole that a step is; nil where it is none.
     private func hole(at place: Int) -> Hole? {
         let step = times[place + 1] - times[place]
-        guard step < Self.longest, let usual = usual(besides: place), step > usual.longest * Self.excess else {
+        guard step < Self.longest, let usual = usual(besides: place) ?? before, step > usual.longest * Self.excess
+        else {
             return nil
         }
         let missing = Int((step / usual.mean).rounded()) - 1
@@ -100,13 +111,13 @@ package struct MeasuredCadence: Sendable {
         return Hole(missing: missing, begin: times[place] + usual.mean, end: times[place + 1])
     }
 
-    /// The longest and the mean of the steps around one, without exceptions; nil where there are too few of them to say so.
-    private func usual(besides place: Int?) -> (longest: Duration, mean: Duration)? {
+    /// What is usual by the steps around one; nil where there are too few of them to say so.
+    private func usual(besides place: Int?) -> Usual? {
         let all = times.indices.dropLast().filter { $0 != place }
         var steps = all.map { times[$0 + 1] - times[$0] }.sorted()
         guard steps.count > Self.exceptions else { return nil }
         steps.removeLast(min(Self.exceptions, steps.count / 4))
         guard let longest = steps.last else { return nil }
-        return (longest, steps.reduce(.zero, +) / steps.count)
+        return Usual(longest: longest, mean: steps.reduce(.zero, +) / steps.count)
     }
 }

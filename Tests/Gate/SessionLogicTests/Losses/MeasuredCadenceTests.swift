@@ -55,6 +55,22 @@ import Testing
         }
     }
 
+    /// A camera whose process stood still gives the one picture that it had begun, and falls silent again until it goes on.
+    @Test func whatWasUsualBeforeALossSaysWhatIsMissingRightBehindIt() {
+        for rest in 1...3 {
+            var cadence = MeasuredCadence()
+            for place in 0..<10 { #expect(cadence.take(at: Self.interval * place) == nil) }
+            cadence.begin(at: Self.interval * 10)
+            let found = (0..<rest).compactMap { cadence.take(at: Self.interval * (65 + $0)) }
+            #expect((found + cadence.end(at: Self.interval * (65 + rest))).map(\.missing) == [54])
+        }
+        // Of what lies before the return is told otherwise.
+        var cadence = MeasuredCadence()
+        for place in 0..<10 { _ = cadence.take(at: Self.interval * place) }
+        cadence.begin(at: Self.interval * 65)
+        #expect(cadence.end(at: Self.interval * 66) == [])
+    }
+
     @Test func aSourceThatLowersOrRaisesItsRateLacksNothing() {
         let slow = (0..<60).map { 60 + Double($0) * 5 }
         #expect(Self.missing(Self.all(but: [], of: 60) + slow) == [])
