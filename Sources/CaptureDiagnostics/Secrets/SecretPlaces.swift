@@ -11,15 +11,18 @@ struct SecretPlaces {
     }
 
     private let text: [UInt8]
+    private let takesBare: Bool
     private var found: [Place] = []
 
-    private init(_ text: [UInt8]) { self.text = text }
+    private init(_ text: [UInt8], takesBare: Bool) { (self.text, self.takesBare) = (text, takesBare) }
 
-    /// Users and passwords before the host of a URL, secret values of its query, the key of an RTMP stream; and what looks like a user
-    /// and a password before an `@` where no URL is.
-    static func beforeHosts(in text: [UInt8]) -> [Place] {
+    /// Users and passwords before the host of a URL, secret values of its query, the key of an RTMP stream.
+    ///
+    /// - Parameter takesBare: also what looks like a user and a password before an `@` where no URL is. A file and a code in a picture may
+    ///   be called so too: `shot:1@cam.mp4`, `mailto:joe@mail.example`.
+    static func beforeHosts(in text: [UInt8], takesBare: Bool = false) -> [Place] {
         guard text.contains(UInt8(ascii: "@")) || text.contains(UInt8(ascii: "/")) else { return [] }
-        var places = SecretPlaces(text)
+        var places = SecretPlaces(text, takesBare: takesBare)
         var start = 0
         while start < text.count {
             guard !text[start].endsRun, text[start] != UInt8(ascii: "'") else {
@@ -119,7 +122,8 @@ struct SecretPlaces {
 
     /// `user:password@host` without a scheme. A size and a rate, as in `format:1280x720@30`, is none.
     private mutating func readBareCredentials(_ run: Range<Int>) {
-        guard let at = text[run].lastIndex(of: UInt8(ascii: "@")), text[run.lowerBound..<at].contains(UInt8(ascii: ":"))
+        guard takesBare, let at = text[run].lastIndex(of: UInt8(ascii: "@")),
+            text[run.lowerBound..<at].contains(UInt8(ascii: ":"))
         else { return }
         let host = text[(at + 1)..<run.upperBound].prefix { $0.isWordPart || $0 == UInt8(ascii: ".") }
         guard host.contains(where: { !(0x30...0x39).contains($0) && $0 != UInt8(ascii: ".") }) else { return }

@@ -24,7 +24,7 @@ extension Secrets {
         }
     }
 
-    /// Takes note of the secrets of a text by its form: a URL's, and with `line` those behind keys.
+    /// Takes note of the secrets of the URLs in a text.
     public mutating func insert(in text: String) {
         insert(SecretPlaces.beforeHosts(in: Array(text.utf8)), of: Array(text.utf8))
     }
@@ -44,7 +44,7 @@ extension Secrets {
     }
 
     private mutating func insert(line: [UInt8]) {
-        insert(SecretPlaces.beforeHosts(in: line) + SecretPlaces.behindKeys(in: line), of: line)
+        insert(SecretPlaces.beforeHosts(in: line, takesBare: true) + SecretPlaces.behindKeys(in: line), of: line)
     }
 
     private mutating func insert(_ places: [SecretPlaces.Place], of text: [UInt8]) {

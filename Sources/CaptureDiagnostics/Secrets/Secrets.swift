@@ -9,7 +9,7 @@ public struct Secrets: Sendable, Hashable {
         case output
         /// A sentence for people: also values that are ordinary words, and users.
         case finding
-        /// A line of a pipeline or rig file: also what stands behind keys such as `password`.
+        /// A line of a pipeline or rig file: also what stands behind keys such as `password`, and `user:password@host` without a scheme.
         case line
     }
 
@@ -65,7 +65,7 @@ public struct Secrets: Sendable, Hashable {
 
     /// Where the secrets of a text stand, in bytes of UTF-8: in order, none beside another.
     func ranges(in text: [UInt8], _ kind: TextKind) -> [Range<Int>] {
-        var found = SecretPlaces.beforeHosts(in: text).map(\.hidden)
+        var found = SecretPlaces.beforeHosts(in: text, takesBare: kind == .line).map(\.hidden)
         if kind == .line { found += SecretPlaces.behindKeys(in: text).map(\.hidden) }
         for value in values {
             let isWord = !Self.isUnmistakable(value)

@@ -178,8 +178,10 @@ def codes(file, crop='iw:16:0:0', stream='0:v:0'):
 
     `crop` is where the coded rows are; each field is averaged over its middle, where neighbours do not bleed in.
     """
+    # ffmpeg 5.1 takes a transport stream of a few packets for another format, and decodes what is none.
+    form = ['-f', 'mpegts'] if str(file).endswith('.ts') else []
     answer = subprocess.run(
-        ['ffmpeg', '-v', 'quiet', '-nostdin', '-i', file, '-map', stream, '-vf',
+        ['ffmpeg', '-v', 'quiet', '-nostdin', *form, '-i', file, '-map', stream, '-vf',
          f'crop={crop},scale={code.FIELDS * 3}:3:flags=area,format=gray', '-fps_mode', 'passthrough',
          '-f', 'rawvideo', '-'], capture_output=True, timeout=300)
     size = code.FIELDS * 9

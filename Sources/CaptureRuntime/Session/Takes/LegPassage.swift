@@ -11,18 +11,13 @@ final class LegPassage: Sendable {
         var decider: UInt?
         /// Whether a buffer has been sent to a file and has not come to it.
         var isUnderWay = false
-        /// What waits for the buffer that is under way, or for what is being decided by its own thread.
+        /// What is to be done once nothing is decided and nothing is under way.
         var waiting: [@Sendable () -> Void] = []
-
-        /// What need not wait any longer.
-        mutating func release() -> [@Sendable () -> Void] {
-            guard !isUnderWay else { return [] }
-            defer { waiting = [] }
-            return waiting
-        }
+        var isDue: Bool { !isUnderWay && !waiting.isEmpty }
     }
 
-    /// Held while it is decided of a buffer, and while the leg is taken elsewhere.
+    /// Held while it is decided of a buffer, and while the leg is taken elsewhere. Only the leg's own thread waits for it: an event that this
+    /// thread sends while it decides waits in GStreamer for whoever has found the pad idle.
     private let lock = Mutex(())
     private let state = Mutex(State())
     private let pad: Pad
@@ -32,46 +27,48 @@ final class LegPassage: Sendable {
 
     /// Decides what becomes of a buffer; in a probe of the pad.
     func decide(_ body: () -> PadProbe.Action) -> PadProbe.Action {
-        let (action, released) = lock.withLock { _ in
+        let action = lock.withLock { _ in
             state.withLock { $0.decider = CurrentThread.number }
             let action = body()
-            let released = state.withLock { state in
-                (state.decider, state.isUnderWay) = (nil, action != .drop)
-                return state.release()
-            }
-            return (action, released)
+            state.withLock { ($0.decider, $0.isUnderWay) = (nil, action != .drop) }
+            return action
         }
-        for body in released { whenIdle(body) }
+        awaitIdle()
         return action
     }
 
     /// A buffer has come to its file, or a flush has thrown it away; on the thread that brings it. What waits is done behind it.
     func arrive() {
-        let released = state.withLock { state in
-            state.isUnderWay = false
-            return state.decider == nil ? state.release() : []
-        }
-        for body in released { whenIdle(body) }
+        state.withLock { $0.isUnderWay = false }
+        awaitIdle()
     }
 
     /// Does something while nothing passes the pad or is on its way from it: at once, or behind what is.
     func whenIdle(_ body: @escaping @Sendable () -> Void) {
-        // Not kept: a probe for idle pads that stays blocks its pad.
-        pad.onIdle { [weak self] in
-            guard let self, !wait(with: body, whereIsOwn: true) else { return }
-            lock.withLock { _ in
-                if !wait(with: body, whereIsOwn: false) { body() }
-            }
-        }
+        state.withLock { $0.waiting.append(body) }
+        awaitIdle()
     }
 
-    /// Has something wait for what is under way; an event that is sent while it is decided of a buffer makes the pad idle for its own
-    /// thread.
-    private func wait(with body: @escaping @Sendable () -> Void, whereIsOwn: Bool) -> Bool {
-        state.withLock { state in
-            let waits = whereIsOwn ? state.decider == CurrentThread.number : state.isUnderWay
-            if waits { state.waiting.append(body) }
-            return waits
+    private func awaitIdle() {
+        guard state.withLock(\.isDue) else { return }
+        // Not kept: a probe for idle pads that stays blocks its pad.
+        pad.onIdle { [weak self] in self?.doWhatWaits() }
+    }
+
+    private var mayTry: Bool { state.withLock { $0.isDue && $0.decider != CurrentThread.number } }
+
+    /// Who finds the lock held leaves what waits to its holder, who looks once more when it has let go.
+    private func doWhatWaits() {
+        while mayTry {
+            let isDone: Void? = lock.withLockIfAvailable { _ in
+                let bodies = state.withLock { state -> [@Sendable () -> Void] in
+                    guard state.isDue else { return [] }
+                    defer { state.waiting = [] }
+                    return state.waiting
+                }
+                for body in bodies { body() }
+            }
+            guard isDone != nil else { return }
         }
     }
 }

@@ -327,10 +327,6 @@ class Take:
         """A network camera's pictures: what was sent between the first and the last in the files is in them, or counted."""
         if any(self.media(file) is None for file in self.of(sink)):
             return
-        paths = [self.path.parent / file['path'] for file in self.of(sink)]
-        # What ffmpeg makes of them is not what is in them.
-        if any(path.suffix == '.ts' and path.stat().st_size < SMALLEST for path in paths):
-            return
         found = [number for file in self.of(sink) for number in judge.numbers(self.path.parent / file['path'])]
         if not found:
             return

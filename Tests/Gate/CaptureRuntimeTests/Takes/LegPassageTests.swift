@@ -77,6 +77,32 @@ import Testing
         #expect(bench.order.current == ["decided", "moved"])
     }
 
+    /// GStreamer has an event wait for whoever has found the pad idle: were that one to wait for the decision, both would for ever.
+    @Test func whoeverFindsThePadIdleDoesNotWaitForADecision() async throws {
+        let bench = try Bench()
+        let (isDeciding, hasAsked, goOn) = (Observed(false), Observed(false), DispatchSemaphore(value: 0))
+        bench.pad.onBuffer { [pad = bench.pad] _ in
+            bench.passage.decide {
+                isDeciding.update { $0 = true }
+                goOn.wait()
+                pad.push(.note("mcpipe-file-begins"))
+                return .pass
+            }
+        }
+        try bench.pipeline.setState(.playing)
+        try await Deadline.until("the decision", within: .seconds(60)) { isDeciding.current }
+        DispatchQueue.global().async {
+            bench.move()
+            hasAsked.update { $0 = true }
+        }
+        // Also where it is not so: the test is to end.
+        defer { goOn.signal() }
+        try await Deadline.until("who asks to be answered", within: .seconds(60)) { hasAsked.current }
+        goOn.signal()
+        try await bench.end()
+        #expect(bench.order.current == ["arrived", "moved"])
+    }
+
     /// An event that is sent meanwhile makes the pad idle for the very thread that decides.
     @Test(arguments: [true, false])
     func whatTheDecidingThreadFindsIdleIsDoneAfterItsDecision(isSent: Bool) async throws {
