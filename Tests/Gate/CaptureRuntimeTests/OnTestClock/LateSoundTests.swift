@@ -39,8 +39,12 @@ import Testing
                 },
                 during: { session in
                     try await hand.run(session, until: .seconds(3), sources: 2)
-                    // What a process that is killed now leaves.
-                    try FileManager.default.copyItem(at: folder["file.mp4"], to: killed)
+                    // What a process that is killed now leaves, once the muxer's own thread has brought something of both tracks to the disk.
+                    try await Deadline.until("both tracks on the disk", within: .seconds(120)) {
+                        try Data(contentsOf: folder["file.mp4"]).write(to: killed)
+                        let report = try? await MediaJudge.examine(killed)
+                        return report?.video.isEmpty == false && report?.audio.isEmpty == false
+                    }
                     await session.stop()
                 })
             let truth = try await Self.delay(in: run.file("mkv"))
