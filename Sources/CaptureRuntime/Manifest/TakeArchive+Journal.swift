@@ -233,6 +233,14 @@ extension TakeArchive {
             try LocalFile.writeDurably(text, to: path)
             try keepWithin(path)
         }
+        let (take, folder, files) = (account.manifest.take, account.folder, Set(account.manifest.files.map(\.path)))
+        journalled.withLock { $0[take] = (folder, files) }
+    }
+
+    /// The files of a take that `recover` will not know of, for no journal names them. From any thread.
+    nonisolated func unknown(_ files: [String], of take: String) -> [String] {
+        guard let journal = journalled.withLock({ $0[take] }) else { return files }
+        return files.filter { !journal.files.contains(Self.relative($0, to: journal.folder)) }
     }
 }
 

@@ -116,6 +116,8 @@ public actor TakeArchive {
     var tellNews: @Sendable () -> Void = {}
     /// The journals and manifests that are being written.
     nonisolated let writing = Mutex<Set<String>>([])
+    /// What the journals on the disk say, by take: in which folder they lie, and the files that they name, relative to it.
+    nonisolated let journalled = Mutex<[String: (folder: String, files: Set<String>)]>([:])
 
     /// Keeps the account of a session that runs a plan.
     ///

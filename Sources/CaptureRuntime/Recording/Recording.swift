@@ -1,7 +1,9 @@
 public import CaptureCheck
+internal import CaptureDiagnostics
 public import CapturePlan
 internal import GStreamerKit
 internal import SessionLogic
+internal import Synchronization
 
 /// A plan that is recorded: its session, its takes by command and by the clock, and the manifests of what it leaves.
 ///
@@ -35,8 +37,8 @@ public actor Recording {
     /// Since when somebody waits for the end, by the session's timer; nil while nobody does.
     private var hurriedSince: Duration?
 
-    /// The takes that have ended and are not archived yet, by name: the folder of their first file, and whether anything came to one.
-    private var unarchived: [String: (folder: String, isRecorded: Bool)] = [:]
+    /// The takes that have ended and are not archived yet, by name: the folder of their first file, and those to which something came.
+    private var unarchived: [String: (folder: String, files: [String])] = [:]
     /// Called when the archive has had the time that it may take; nil while the session is not over.
     private var onOverdue: (@Sendable () -> Void)?
     /// What bounds the archive.
@@ -208,12 +210,24 @@ public actor Recording {
 
     /// Says of the takes that have ended that they are not archived.
     private func noteUnarchived() {
-        for (take, (folder, isRecorded)) in unarchived.sorted(by: { $0.key < $1.key }) {
+        // Takes are archived one after another, so all wait for the disk that the first one waits for.
+        let waitedFor = archive.writing.withLock { $0.sorted().first }.map(LocalFile.folder(of:))
+        for (take, (folder, files)) in unarchived.sorted(by: { $0.key < $1.key }) {
+            let unknown = archive.unknown(files, of: take)
+            let names = list(unknown.map { "'\($0)'" }, joinedBy: "and")
             let rest =
-                isRecorded
-                ? "its files were not looked at, and its manifest is not written: 'mcpipe recover' does both"
-                : "it has no file, and no manifest"
-            let failure = SessionFailure(.output, "take '\(take)': the disk of '\(folder)' gives no answer; \(rest)")
+                if files.isEmpty {
+                    "it has no file, and no manifest"
+                } else if unknown.isEmpty {
+                    "its files were not looked at, and its manifest is not written: 'mcpipe recover' does both"
+                } else if unknown.count == files.count {
+                    "it has neither manifest nor journal, so 'mcpipe recover' knows nothing of it; there is \(names)"
+                } else {
+                    "its files were not looked at, and its manifest is not written: 'mcpipe recover' does both, "
+                        + "and knows nothing of what its journal does not name; there is \(names)"
+                }
+            let failure = SessionFailure(
+                .output, "take '\(take)': the disk of '\(waitedFor ?? folder)' gives no answer; \(rest)")
             verdict.hear(.takeFailed(failure))
             continuation.yield(.session(.takeFailed(failure)))
         }
@@ -231,9 +245,9 @@ public actor Recording {
     private func hear(_ event: SessionEvent) async {
         verdict.hear(event)
         if case .takeEnded(let report) = event {
-            let kept = report.files.first { !$0.isEmpty }
-            if let path = kept?.path ?? report.take.paths.values.min() {
-                unarchived[report.take.name] = (LocalFile.folder(of: path), kept != nil)
+            let kept = report.files.filter { !$0.isEmpty }.map(\.path)
+            if let path = kept.first ?? report.take.paths.values.min() {
+                unarchived[report.take.name] = (LocalFile.folder(of: path), kept)
             }
         }
         continuation.yield(.session(event))

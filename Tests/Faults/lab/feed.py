@@ -52,6 +52,10 @@ class Feed:
     def url(self, name):
         return f'rtsp://127.0.0.1:{self.port}/{name}'
 
+    @property
+    def is_up(self):
+        return self.process.poll() is None
+
     def kill(self):
         self.process.kill()
         self.process.wait()

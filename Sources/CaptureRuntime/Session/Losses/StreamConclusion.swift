@@ -35,7 +35,9 @@ struct StreamConclusion: Sendable {
             due = usual - end > Self.tolerance ? usual : end
         }
         // Sound of a network source that does not come is counted as its pictures are.
-        if isPicture || source.plan.soundStamps == nil {
+        let plan = source.plan
+        let isMadeUp = plan.soundStamps != nil || plan.isLive && !plan.canBeLost
+        if isPicture || !isMadeUp {
             return ledger.conclude(source.plan.node, isPicture ? .video : .audio, until: due > end ? due : nil)
         }
         guard due - end > Self.leastSilence else { return }

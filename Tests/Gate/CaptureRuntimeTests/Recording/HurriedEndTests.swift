@@ -24,7 +24,9 @@ import Testing
                 time: hand.time)
             let disk = DispatchSemaphore(value: 0)
             defer { disk.signal() }
-            Task { await recording.archive.standStill(until: disk) }
+            let stands = Observed(false)
+            Task { await recording.archive.standStill(stands, until: disk) }
+            try await Deadline.until("a disk that takes nothing", within: .seconds(120)) { stands.current }
             let (takeOver, isOver) = (Observed(false), Observed(false))
             let told = Task {
                 var failures: [SessionFailure] = []
@@ -48,6 +50,10 @@ import Testing
             try await Deadline.until("the end", within: .seconds(120)) { isOver.current }
             let shortfalls = await running.value.verdict.shortfalls.map(\.reason)
             #expect(shortfalls.count == 1 && shortfalls[0].contains("gives no answer"), "\(shortfalls)")
+            // Nothing of the take came to the disk but its file, so nobody is sent to 'recover' in vain.
+            let file = folder.path("file.mkv")
+            #expect(
+                shortfalls[0].hasSuffix("so 'mcpipe recover' knows nothing of it; there is '\(file)'"), "\(shortfalls)")
             let failures = await told.value
             #expect(failures.map(\.message) == shortfalls && shortfalls[0].contains(folder.path("")), "\(failures)")
         }
@@ -56,5 +62,8 @@ import Testing
 
 extension TakeArchive {
     /// Stands still, with its thread, as in a write to a disk that gives no answer.
-    fileprivate func standStill(until disk: DispatchSemaphore) { disk.wait() }
+    fileprivate func standStill(_ stands: Observed<Bool>, until disk: DispatchSemaphore) {
+        stands.update { $0 = true }
+        disk.wait()
+    }
 }
