@@ -49,7 +49,7 @@ func live(_ name: String, _ dependencies: [Target.Dependency], in folder: String
 
 /// What a test of the runtime may look into.
 let runtime: [Target.Dependency] = [
-    "CaptureRuntime", "SessionLogic", "CapturePlan", "CaptureCheck", "CaptureYAML", "CaptureModel",
+    "CaptureRuntime", "SessionLogic", "CapturePlan", "CaptureCheck", "CaptureElements", "CaptureYAML", "CaptureModel",
     "CaptureDiagnostics", "GStreamerKit",
 ]
 
@@ -61,15 +61,19 @@ var targets: [Target] = [
     module("CaptureDSL", ["CaptureModel", "CaptureDiagnostics"]),
     module("CaptureYAML", ["CaptureModel", "CaptureDiagnostics", yams]),
     module("CaptureImport", ["CaptureModel", "CaptureDiagnostics"]),
-    module("CaptureCheck", ["CaptureModel", "CaptureDiagnostics"]),
-    module("CapturePlan", ["CaptureCheck", "CaptureModel", "CaptureDiagnostics"]),
+    .target(
+        name: "CaptureElements", dependencies: ["CaptureModel"],
+        resources: [.embedInCode("Table/elements.txt"), .embedInCode("Table/elements-elsewhere.txt")],
+        swiftSettings: strict),
+    module("CaptureCheck", ["CaptureElements", "CaptureModel", "CaptureDiagnostics"]),
+    module("CapturePlan", ["CaptureCheck", "CaptureElements", "CaptureModel", "CaptureDiagnostics"]),
     module("SessionLogic", ["CaptureModel"]),
     .target(name: "CSpawn"),
-    module("CaptureTesting", ["CaptureCheck", "CaptureModel", "CaptureDiagnostics", "CSpawn"]),
+    module("CaptureTesting", ["CaptureCheck", "CaptureElements", "CaptureModel", "CaptureDiagnostics", "CSpawn"]),
     module("SessionLives", ["SessionLogic", "CaptureModel", "CaptureTesting"], path: "Tests/Support/SessionLives"),
     gate(
         "ArchitectureTests",
-        ["CaptureTesting", "CaptureYAML", "CaptureImport", "CaptureCheck", "CaptureDiagnostics"]),
+        ["CaptureTesting", "CaptureYAML", "CaptureImport", "CapturePlan", "CaptureCheck", "CaptureDiagnostics"]),
     gate("CaptureTestingTests", ["CaptureTesting", "CaptureDiagnostics"]),
     gate("CaptureDiagnosticsTests", ["CaptureDiagnostics"]),
     gate("CaptureModelTests", ["CaptureModel", "CaptureDiagnostics"]),
@@ -80,11 +84,15 @@ var targets: [Target] = [
         ["CaptureImport", "CaptureCheck", "CaptureYAML", "CaptureModel", "CaptureDiagnostics", "CaptureTesting"],
         exclude: ["Fixtures"]),
     gate(
-        "CaptureCheckTests", ["CaptureCheck", "CaptureModel", "CaptureDiagnostics", "CaptureYAML", "CaptureTesting"]),
+        "CaptureCheckTests",
+        ["CaptureCheck", "CaptureElements", "CaptureModel", "CaptureDiagnostics", "CaptureYAML", "CaptureTesting"]),
     gate("SessionLogicTests", ["SessionLogic", "CaptureModel", "SessionLives", "CaptureTesting"]),
     gate(
         "CapturePlanTests",
-        ["CapturePlan", "CaptureCheck", "CaptureModel", "CaptureDiagnostics", "CaptureYAML", "CaptureTesting"]),
+        [
+            "CapturePlan", "CaptureCheck", "CaptureElements", "CaptureModel", "CaptureDiagnostics", "CaptureYAML",
+            "CaptureTesting",
+        ]),
 ]
 
 var products: [Product] = []
@@ -102,7 +110,10 @@ if !pure {
         module("GStreamerKit", ["CGStreamer", "CGStreamerShims"]),
         module(
             "CaptureRuntime",
-            ["SessionLogic", "CapturePlan", "CaptureCheck", "CaptureModel", "CaptureDiagnostics", "GStreamerKit"]),
+            [
+                "SessionLogic", "CapturePlan", "CaptureCheck", "CaptureElements", "CaptureModel", "CaptureDiagnostics",
+                "GStreamerKit",
+            ]),
         .target(
             name: "RecordingNode",
             dependencies: ["CaptureRuntime", "SessionLogic", "CapturePlan", "CaptureModel", "CaptureDiagnostics"]
@@ -121,8 +132,8 @@ if !pure {
             "mcpipe",
             [
                 "MCPipe", "CaptureLanguageServer", "CaptureRuntime", "SessionLogic", "CapturePlan", "CaptureCheck",
-                "CaptureImport", "CaptureYAML", "CaptureModel", "CaptureDiagnostics", "GStreamerKit", "RecordingNode",
-                argumentParser,
+                "CaptureImport", "CaptureElements", "CaptureYAML", "CaptureModel", "CaptureDiagnostics", "GStreamerKit",
+                "RecordingNode", argumentParser,
             ]),
         module(
             "RunTesting", runtime + ["MCPipe", "CaptureDSL", "CaptureTesting"], path: "Tests/Support/RunTesting"),

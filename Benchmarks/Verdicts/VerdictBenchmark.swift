@@ -1,4 +1,5 @@
 import CaptureCheck
+import CaptureElements
 import CaptureModel
 
 /// Counts verdicts on the iPhone 11 Pro Max, in one thread: of its device sets alone, and of the whole checker.

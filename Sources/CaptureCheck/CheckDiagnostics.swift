@@ -3,7 +3,7 @@ public import CaptureDiagnostics
 /// The kinds of finding the checker can give, for `mcpipe explain` and the pages of the documentation.
 public enum CheckDiagnostics {
     /// All codes, in the order of the rules.
-    public static let codes: [DiagnosticCode] = Rules.all.flatMap { $0.codes }
+    public static let codes: [DiagnosticCode] = Rules.all.flatMap { $0.codes } + [CheckOutcome.unsaidCode]
 
     /// What only says that something is missing still: a graph that is put together step by step lacks it on the way.
     public static let ofUnfinishedGraphs: [DiagnosticCode] = [

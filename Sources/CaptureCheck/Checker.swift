@@ -23,8 +23,8 @@ public struct Checker: Sendable {
     public func check(_ graph: Graph) -> CheckOutcome {
         let context = CheckContext(graph, rig: rig, host: host, options: options)
         let findings = Rules.all.flatMap { $0.findings(in: context) }.sortedByPlace()
-        let graph = findings.hasErrors ? nil : Assembler(context).checkedGraph(warnings: findings)
-        return CheckOutcome(diagnostics: findings, cost: context.cost, graph: graph)
+        let assembled = findings.hasErrors ? nil : Assembler(context).checkedGraph(warnings: findings)
+        return CheckOutcome(findings, cost: context.cost, assembled: assembled, of: graph)
     }
 
     /// The full paths of the media files a graph reads, in the order written; the host's survey looks into them first.

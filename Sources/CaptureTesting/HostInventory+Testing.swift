@@ -1,4 +1,5 @@
 public import CaptureCheck
+internal import CaptureElements
 public import CaptureModel
 
 extension HostInventory {

@@ -1,6 +1,7 @@
 public import CaptureCheck
 internal import CaptureDiagnostics
 public import CaptureModel
+internal import CapturePlan
 internal import CaptureRuntime
 
 extension Graph {
@@ -29,10 +30,10 @@ extension Graph {
             diagnostics: secrets.hidden(in: answer.diagnostics), texts: answer.texts, secrets: secrets, rig: answer.rig)
         guard let rig = answer.rig else { return verdict }
         let host = await HostSurvey.inventory(mediaFiles: Checker.mediaFiles(in: self, options: options))
-        let outcome = Checker(rig: rig, host: host, options: options).check(self)
+        let outcome = Checker(rig: rig, host: host, options: options).plan(self)
         verdict.host = host
-        verdict.diagnostics = (verdict.diagnostics + secrets.hidden(in: outcome.diagnostics)).sortedByPlace()
-        verdict.graph = outcome.graph
+        verdict.diagnostics = (verdict.diagnostics + secrets.hidden(in: outcome.check.diagnostics)).sortedByPlace()
+        (verdict.graph, verdict.planned) = (outcome.check.graph, outcome.plan)
         return verdict
     }
 

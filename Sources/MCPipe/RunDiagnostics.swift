@@ -4,7 +4,8 @@ public import CaptureDiagnostics
 public enum RunDiagnostics {
     /// All codes, in the order in which a run meets them.
     public static let codes: [DiagnosticCode] = [
-        .unknownRig, .outputNotCreated, .sourceFailed, .outputFailed, .streamWarning, .commandRefused, .internalFault,
+        .unknownRig, .outputNotCreated, .sourceFailed, .outputFailed, .streamWarning, .commandRefused, .effectFailed,
+        .internalFault,
     ]
 }
 
@@ -54,6 +55,15 @@ extension DiagnosticCode {
             the start of a take while one runs, or is no command. Nothing has changed, and what is recorded goes on.
             """,
         remedy: "look at what runs, and ask again")
+
+    static let effectFailed = DiagnosticCode(
+        "effect-failed",
+        summary: "an element of an effect refuses what it is given",
+        explanation: """
+            The elements of an effect are named by the graph's author, and mcpipe knows of few of them what they take. One has no such \
+            property, value or pad, does not take or give raw media, or has failed by itself. The exit status is 65.
+            """,
+        remedy: "see what the element takes with 'gst-inspect-1.0', and change the line of the effect")
 
     static let internalFault = DiagnosticCode(
         "internal-fault",

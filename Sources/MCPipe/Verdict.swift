@@ -18,6 +18,9 @@ public struct Verdict: Sendable {
     /// The graph, ready to be planned; nil where any finding is an error.
     public var graph: CheckedGraph?
 
+    /// The plan of the graph; nil where that is.
+    public var planned: Plan?
+
     /// Makes a verdict of findings alone.
     public init(
         diagnostics: [Diagnostic], texts: [String: String] = [:], secrets: Secrets = .none, rig: Rig? = nil
@@ -32,8 +35,8 @@ public struct Verdict: Sendable {
     ///
     /// - Throws: all findings, where one of them refuses the graph.
     public func plan() throws(GraphRejected) -> Plan {
-        guard let graph, let host else { throw GraphRejected(diagnostics: diagnostics, texts: texts, secrets: secrets) }
-        return Planner(host: host).plan(graph)
+        guard let planned else { throw GraphRejected(diagnostics: diagnostics, texts: texts, secrets: secrets) }
+        return planned
     }
 
     /// The files of takes that are asked for while the plan runs, for a `TakeDirector`; nil where the graph is refused.

@@ -34,6 +34,7 @@ enum ExitStatus: Int32 {
             case .outputNotCreated: .outputNotCreated
             case .output: .outputFailed
             case .command: .usage
+            case .effect: .rejected
             case .mcpipe: .ownFault
             }
     }
@@ -79,6 +80,6 @@ enum ExitStatus: Int32 {
         "recording-not-recovered": .outputNotCreated,
         "disk-space": .outputNotCreated, "not-mounted": .outputNotCreated, "output-not-created": .outputNotCreated,
         "source-failed": .unavailable, "http-address": .unavailable, "output-failed": .outputFailed,
-        "internal-fault": .ownFault,
+        "internal-fault": .ownFault, "checker-fault": .ownFault,
     ]
 }

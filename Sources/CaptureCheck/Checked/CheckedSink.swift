@@ -1,3 +1,4 @@
+internal import CaptureElements
 public import CaptureModel
 
 /// A sink with its file or address, its container and its encoders settled.
@@ -64,6 +65,13 @@ public struct CheckedSink: Sendable, Hashable {
         public var slowness: Double {
             guard let rate, let playAt else { return 1 }
             return rate.perSecond / playAt.perSecond
+        }
+
+        /// The bits a second that the encoder is told: of a file that plays slower, those of the time in which they are captured, where it
+        /// goes by the pictures' own times.
+        public var told: Double {
+            let counts = EncoderCatalog.encoder(element)?.countsPictures ?? true
+            return Double(bitrate.bitsPerSecond) * (counts ? 1 : slowness)
         }
     }
 

@@ -1,3 +1,4 @@
+import CaptureElements
 import CaptureModel
 
 /// What a graph asks of the machine that runs it, beside its cameras: work for the processor, encoders, disk, network and

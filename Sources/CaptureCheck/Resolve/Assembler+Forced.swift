@@ -1,3 +1,4 @@
+import CaptureElements
 import CaptureModel
 
 /// What a forced graph has in place of what could not be settled.

@@ -1,3 +1,4 @@
+import CaptureElements
 import CaptureModel
 
 /// What flows from every node, as far as it is known before anything runs.

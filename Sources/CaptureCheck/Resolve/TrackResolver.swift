@@ -1,3 +1,4 @@
+import CaptureElements
 import CaptureModel
 
 /// Settles the codec and the encoder of each track of a record or stream sink, or says what stands in the way.
@@ -76,10 +77,11 @@ struct TrackResolver: Sendable {
         return encoder(settings, in: carrier, keeping: range).map { codec, element in
             let size = settings.size ?? format.size
             let rate = settings.rate ?? format.rate
+            let usual = Self.bitrate(codec, size: size, rate: playAt ?? rate)
             return .encode(
                 CheckedSink.VideoEncode(
                     codec: codec, element: element,
-                    bitrate: settings.bitrate ?? Self.bitrate(codec, size: size, rate: playAt ?? rate),
+                    bitrate: settings.bitrate ?? usual.within(EncoderCatalog.encoder(element)?.bitrates),
                     keyframeInterval: settings.keyframeInterval ?? .seconds(1), size: size, rate: rate,
                     playAt: playAt,
                     isScaled: settings.size.map { $0 != format.size } ?? false,
@@ -104,11 +106,15 @@ struct TrackResolver: Sendable {
         }
         let channels = settings.channels ?? format.channels.map { min($0, 2) }
         let perChannel = Bitrate.kilobits(64).bitsPerSecond
-        let bitrate = settings.bitrate ?? Bitrate(bitsPerSecond: perChannel * (channels ?? 2))
+        let sampleRate = settings.sampleRate ?? 48000
+        let element = element(for: codec)
+        let range = element.flatMap(EncoderCatalog.encoder)?
+            .bitrates(sampleRate: sampleRate, channels: channels ?? 2)
+        let usual = Bitrate(bitsPerSecond: perChannel * (channels ?? 2)).within(range)
         return .success(
             CheckedSink.AudioEncode(
-                codec: codec, element: element(for: codec), bitrate: codec.isLossless ? nil : bitrate,
-                sampleRate: settings.sampleRate ?? 48000, channels: channels))
+                codec: codec, element: element, bitrate: codec.isLossless ? nil : settings.bitrate ?? usual,
+                sampleRate: sampleRate, channels: channels))
     }
 
     /// The carrier's video codecs that can be encoded here.
@@ -163,6 +169,13 @@ struct TrackResolver: Sendable {
     private func isBroken(_ codec: AudioCodec, in carrier: Carrier) -> Bool {
         codec == .opus && (carrier.container == .mp4 || carrier.container == .mov)
             && host.gstreamer < Self.opusRepaired
+    }
+}
+
+extension Bitrate {
+    /// The nearest that lies in a range.
+    fileprivate func within(_ range: ClosedRange<Bitrate>?) -> Bitrate {
+        range.map { min(max(self, $0.lowerBound), $0.upperBound) } ?? self
     }
 }
 

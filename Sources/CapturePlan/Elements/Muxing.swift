@@ -1,3 +1,4 @@
+import CaptureElements
 import CaptureModel
 
 /// How tracks enter each container and each transport: muxers, pads, parsers.
@@ -12,11 +13,7 @@ enum Muxing {
     /// The muxer, or the sink that takes elementary streams.
     static func element(_ format: Format) -> String {
         switch format {
-        case .file(.mp4): "mp4mux"
-        case .file(.mov): "qtmux"
-        case .file(.mkv): "matroskamux"
-        case .file(.webm): "webmmux"
-        case .file(.ts): "mpegtsmux"
+        case .file(let container): container.muxer
         case .flv: "flvmux"
         case .rtsp: "rtspclientsink"
         }

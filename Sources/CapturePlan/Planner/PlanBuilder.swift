@@ -75,7 +75,7 @@ struct PlanBuilder {
         var emitter = PlanEmitter(stages)
         emitter.emit()
         let sources = plannedSources(emitter)
-        return Plan(
+        var plan = Plan(
             name: checked.graph.name, elements: emitter.elements, links: emitter.links,
             sources: sources, sinks: plannedSinks(emitter), throttles: throttles, takeGates: takeGates,
             stretches: stretches, ranges: ranges, zooms: zooms, portraits: portraits, treatments: treatments,
@@ -83,6 +83,8 @@ struct PlanBuilder {
             soundFollows: soundFollows,
             reasons: reasons + emitter.reasons, isLive: checked.isLive, takes: checked.graph.takes,
             disk: checked.disk, take: checked.take, clock: checked.graph.clock)
+        plan.effects = Set(effects.keys)
+        return plan
     }
 
     /// Says of each node what it takes of what is shared, and what that comes to.

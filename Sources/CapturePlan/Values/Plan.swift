@@ -47,6 +47,8 @@ public struct Plan: Sendable, Hashable {
     public var take: String
     /// The clock that paces the run.
     public var clock: ClockPolicy
+    /// The nodes whose elements the graph's author has named.
+    public var effects: Set<NodeName> = []
 
     /// Makes a plan.
     public init(

@@ -1,4 +1,5 @@
 internal import CaptureCheck
+internal import CaptureElements
 public import CaptureModel
 internal import Foundation
 internal import GStreamerKit

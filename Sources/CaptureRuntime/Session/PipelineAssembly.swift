@@ -72,7 +72,7 @@ final class PipelineAssembly: Sendable {
             elements.withLock { $0[planned.name] = element }
             RangeControl.attach(to: planned.name, in: self)
         } catch {
-            throw SessionFailure(assembling: error, planned.node)
+            throw SessionFailure(assembling: error, planned.node, in: plan)
         }
     }
 
@@ -159,13 +159,13 @@ final class PipelineAssembly: Sendable {
                 return
             }
         } catch {
-            throw SessionFailure(assembling: error, nodes[link.from.element])
+            throw SessionFailure(assembling: error, nodes[link.from.element], in: plan)
         }
         let source = try pad(link.from.pad, of: from)
         do {
             try source.link(to: sink)
         } catch {
-            throw SessionFailure(assembling: error, nodes[link.to.element])
+            throw SessionFailure(assembling: error, nodes[link.to.element], in: plan)
         }
     }
 
@@ -180,7 +180,7 @@ final class PipelineAssembly: Sendable {
             case .sometimes: break
             }
         } catch {
-            throw SessionFailure(assembling: error, nodes[element.name])
+            throw SessionFailure(assembling: error, nodes[element.name], in: plan)
         }
         throw SessionFailure(
             .mcpipe, "the plan sends media into '\(element.name)' by a pad that appears later",
@@ -189,9 +189,12 @@ final class PipelineAssembly: Sendable {
 }
 
 extension SessionFailure {
-    /// What a refusal while elements are made and linked means: the checker or the planner was wrong about this machine.
-    init(assembling error: GStreamerError, _ node: NodeName?) {
-        let fault: Fault = error.code == .noSuchFactory || error.code == .creationFailed ? .source : .mcpipe
+    /// What a refusal while elements are made and linked means: the author of an effect was wrong about its elements, or the checker or
+    /// the planner about this machine.
+    init(assembling error: GStreamerError, _ node: NodeName?, in plan: Plan) {
+        let isMissing = error.code == .noSuchFactory || error.code == .creationFailed
+        let isEffect = node.map(plan.effects.contains) ?? false
+        let fault: Fault = isEffect ? .effect : isMissing ? .source : .mcpipe
         let candidates =
             error.candidates.isEmpty ? "" : "; known: \(error.candidates.prefix(5).joined(separator: ", "))"
         self.init(fault, error.message + candidates, node: node, element: error.element, detail: error.code.description)

@@ -96,6 +96,8 @@ extension Session {
             if case .record = sink.kind { fault = isOpening ? .outputNotCreated : .output } else { fault = .output }
         } else if plan.sources.contains(where: { $0.node == node }) {
             fault = .source
+        } else if let node, plan.effects.contains(node) {
+            fault = .effect
         }
         return SessionFailure(
             fault, report.text, node: node, element: source.path,

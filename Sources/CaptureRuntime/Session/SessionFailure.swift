@@ -12,6 +12,8 @@ public struct SessionFailure: Error, Sendable, Hashable {
         case output
         /// A command that cannot be carried out at this moment; nothing has changed.
         case command
+        /// An element of an effect, which the graph itself names (exit 65).
+        case effect
         /// mcpipe itself (exit 70).
         case mcpipe
     }

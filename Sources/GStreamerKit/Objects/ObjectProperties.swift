@@ -89,7 +89,15 @@ struct ObjectProperties {
         case (.structure(let text), MCPIPE_KIND_BOXED) where type == gst_structure_get_type():
             unsafe try parse(text, into: value, name, "a structure")
         case (.text(let text), MCPIPE_KIND_STRING): unsafe g_value_set_string(value, text)
-        case (.text(let text), _): unsafe try parse(text, into: value, name, FieldValue.name(of: type))
+        case (.text(let text), _):
+            unsafe try parse(text, into: value, name, FieldValue.name(of: type))
+            // GLib would print a line, and leave the property as it is.
+            guard unsafe g_param_value_validate(property, value) == 0 else {
+                let limits =
+                    unsafe PropertyInfo(reading: property).range
+                    .map { "; it takes \($0.lowerBound) to \($0.upperBound)" } ?? ""
+                throw unsafe failure(.valueOutOfRange, name, "does not take '\(text)'\(limits)")
+            }
         case (.structure(let text), MCPIPE_KIND_OTHER):
             unsafe try parse(text, into: value, name, FieldValue.name(of: type))
         default:

@@ -54,9 +54,15 @@ public final class Pad: Sendable {
         let reason = unsafe String(optional: gst_pad_link_get_name(result), else: "unknown reason")
         let caps =
             result == GST_PAD_LINK_NOFORMAT
-            ? "; \(label) gives \(queryCaps().description), \(sink.label) takes \(sink.queryCaps().description)" : ""
+            ? "; \(label) gives \(Self.short(queryCaps())), \(sink.label) takes \(Self.short(sink.queryCaps()))" : ""
         throw GStreamerError(
             .linkFailed, "\(label) cannot be linked to \(sink.label): \(reason)\(caps)", element: element?.name)
+    }
+
+    /// Caps as far as somebody reads them: a converter's name every format there is.
+    private static func short(_ caps: Caps) -> String {
+        let text = caps.description
+        return text.count > 240 ? text.prefix(240) + "..." : text
     }
 
     /// Unlinks the pad from its peer, if it has one. C: `gst_pad_unlink`.

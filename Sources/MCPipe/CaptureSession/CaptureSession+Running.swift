@@ -115,12 +115,12 @@ extension CaptureSession {
     }
 
     private func prepared(_ graph: Graph, at call: SourceRange) throws(CaptureSessionError) -> Recording {
-        let outcome = Checker(rig: rig, host: host, options: startOptions).check(graph)
-        guard let checked = outcome.graph else { throw CaptureSessionError(outcome.diagnostics, at: call) }
+        let outcome = Checker(rig: rig, host: host, options: startOptions).plan(graph)
+        guard let plan = outcome.plan else { throw CaptureSessionError(outcome.check.diagnostics, at: call) }
         do throws(SessionFailure) {
-            var verdict = Verdict(diagnostics: outcome.diagnostics, rig: rig)
-            (verdict.graph, verdict.host) = (checked, host)
-            return try Planner(host: host).plan(checked).recording(of: graph, verdict)
+            var verdict = Verdict(diagnostics: outcome.check.diagnostics, rig: rig)
+            (verdict.graph, verdict.planned, verdict.host) = (outcome.check.graph, plan, host)
+            return try plan.recording(of: graph, verdict)
         } catch {
             throw CaptureSessionError([error.diagnostic(in: graph)], at: call, failure: error)
         }

@@ -1,6 +1,7 @@
 import CaptureCheck
 import CaptureDiagnostics
 import CaptureImport
+import CapturePlan
 import CaptureYAML
 import MCPipe
 import RecordingNode
@@ -51,7 +52,7 @@ enum CommandDiagnostics {
 
     /// Every kind of finding, in the order in which a run could meet them.
     static let all =
-        YAMLDiagnostics.codes + ImportDiagnostics.codes + CheckDiagnostics.codes
+        YAMLDiagnostics.codes + ImportDiagnostics.codes + CheckDiagnostics.codes + PlanDiagnostics.codes
         + CaptureSessionDiagnostics.codes + RunDiagnostics.codes + RecordingDiagnostics.codes + NodeDiagnostics.codes
         + codes
 }

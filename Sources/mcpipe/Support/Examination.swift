@@ -1,5 +1,6 @@
 import CaptureCheck
 import CaptureDiagnostics
+import CaptureElements
 import CaptureModel
 
 /// What a machine can do, purpose by purpose.

@@ -5,7 +5,8 @@ import Testing
 /// The documentation catalogs: one a library, and every symbol named is there.
 @Suite struct CatalogTests {
     static let modules = [
-        "CaptureDiagnostics", "CaptureModel", "CaptureDSL", "CaptureYAML", "CaptureCheck", "CapturePlan",
+        "CaptureDiagnostics", "CaptureModel", "CaptureDSL", "CaptureYAML", "CaptureElements", "CaptureCheck",
+        "CapturePlan",
         "SessionLogic", "CaptureRuntime", "GStreamerKit", "RecordingNode", "MCPipe",
     ]
 

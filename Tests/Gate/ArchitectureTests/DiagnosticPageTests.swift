@@ -1,6 +1,7 @@
 import CaptureCheck
 import CaptureDiagnostics
 import CaptureImport
+import CapturePlan
 import CaptureTesting
 import CaptureYAML
 import Foundation
@@ -9,7 +10,7 @@ import Testing
 /// Every kind of finding has a page, and every page a kind of finding.
 @Suite struct DiagnosticPageTests {
     static let folder = Fixtures.root.appendingPathComponent("docs/diagnostics")
-    static let codes = YAMLDiagnostics.codes + ImportDiagnostics.codes + CheckDiagnostics.codes
+    static let codes = YAMLDiagnostics.codes + ImportDiagnostics.codes + CheckDiagnostics.codes + PlanDiagnostics.codes
 
     @Test func everyCodeHasAPage() throws {
         #expect(Self.codes.count > 40)

@@ -80,17 +80,4 @@ import Testing
             more: "more: { pattern: ball }\n  both: { virtual: [room, more], switch-over: 2 }", video: "both")
         #expect(checked.errors == ["unusable-constituent"], "\(checked.rendered)")
     }
-
-    @Test func whatFindsFacesIsMissedWithItsPackage() throws {
-        var host = HostInventory.bench
-        host.elements.remove("facedetect")
-        let missing = try room("pattern: ball, centre-stage: true", host: host)
-        #expect(missing.errors == ["missing-element"], "\(missing.rendered)")
-        #expect(missing.rendered.contains("gstreamer1.0-opencv"))
-        host = .bench
-        host.unusable["facedetect"] = "no description of a face"
-        let blind = try room("pattern: ball, centre-stage: true", host: host)
-        #expect(blind.errors == ["missing-element"] && blind.rendered.contains("no description of a face"))
-        #expect(try room("pattern: ball", host: host).errors == [])
-    }
 }

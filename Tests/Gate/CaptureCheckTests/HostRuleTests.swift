@@ -13,18 +13,6 @@ import Testing
         sinks: { file: { record: "out/{take}.mp4", video: bars } }
         """
 
-    @Test(arguments: [
-        ("mp4mux", "gstreamer1.0-plugins-good"), ("h264parse", "gstreamer1.0-plugins-bad"),
-        ("videotestsrc", "gstreamer1.0-plugins-base"), ("filesink", "libgstreamer1.0-0"),
-    ])
-    func aMissingElementIsNamedWithItsPackage(_ element: String, _ package: String) throws {
-        var host = HostInventory.bench
-        host.elements.remove(element)
-        let finding = try check(Self.recording, host: host).first("missing-element")
-        #expect(finding.message.contains("'\(element)'"))
-        #expect(finding.fixIts.map(\.message) == ["install '\(package)'"])
-    }
-
     @Test func withoutAnyEncoderThePackagesAreNamed() throws {
         var host = HostInventory.bench
         host.elements.subtract(["x264enc", "openh264enc", "x265enc", "av1enc", "vp9enc"])

@@ -81,20 +81,6 @@ import Testing
         #expect(checked.errors == codes, "\(checked.rendered)")
     }
 
-    @Test func whatFindsPeopleIsMissedWithItsPackageAndAMaskNeedsNoneOfIt() throws {
-        var host = HostInventory.bench
-        host.elements.remove("grabcut")
-        let missing = try desk("pattern: ball, portrait: true", host: host)
-        #expect(missing.errors == ["missing-element"], "\(missing.rendered)")
-        #expect(missing.rendered.contains("gstreamer1.0-opencv"))
-        let given = try desk("pattern: ball, portrait: { mask: matte }", more: "matte: { pattern: ball }", host: host)
-        #expect(given.errors == [], "\(given.rendered)")
-        host = .bench
-        host.elements.remove("overlaycomposition")
-        let plain = try desk("pattern: ball, portrait: { mask: matte }", more: "matte: { pattern: ball }", host: host)
-        #expect(plain.errors == ["missing-element"] && plain.rendered.contains("gstreamer1.0-plugins-base"))
-    }
-
     @Test func aBlurThatSwiftAsksForIsHeldToTheRangeOfAFile() throws {
         let source = Source("desk", .testPattern(.init(.ball)), portrait: Portrait(blur: 3))
         #expect(

@@ -1,9 +1,11 @@
-import CaptureDiagnostics
-import CaptureModel
+package import CaptureDiagnostics
+import CaptureElements
+package import CaptureModel
 
-/// The GStreamer elements the graph needs are there.
-enum MissingElement: Rule {
-    static let code = DiagnosticCode(
+/// The elements that an effect names are there; those of everything else follow from the plan, which is held against the machine, too.
+package enum MissingElement: Rule {
+    /// An element that a machine lacks.
+    package static let code = DiagnosticCode(
         "missing-element",
         summary: "A GStreamer element that the graph needs is missing on this machine",
         explanation:
@@ -12,22 +14,41 @@ enum MissingElement: Rule {
     static let codes = [code]
 
     static func findings(in context: CheckContext) -> [Diagnostic] {
-        NeededElements.all(in: context).filter { !context.host.has($0.element) }.map { element, nodes in
-            let names = nodes.prefix(6).map(\.description)
-            let rest = nodes.count > names.count ? " and \(nodes.count - names.count) more" : ""
-            let package = ElementPackages.package(of: element)
-            let reason = context.host.unusable[element]
-            let fact = reason.map { "does not work here: \($0)" } ?? "is missing"
-            var fixIts: [Diagnostic.FixIt] = []
-            if reason == nil {
-                fixIts.append(.init(package.map { "install '\($0)'" } ?? "install the plug-in that has it"))
-            }
-            return Diagnostic(
-                code,
-                "element '\(element)', which \(quotedList(names))\(rest) \(nodes.count == 1 ? "needs" : "need"), \(fact)",
-                at: nodes.first.flatMap { context.place(of: $0) }, label: "needs '\(element)'",
-                subjects: [element] + nodes.map(\.description),
-                notes: package.map { [.init("in Debian 12 it is in the package '\($0)'")] } ?? [], fixIts: fixIts)
+        let effects = context.graph.effects.filter { context.index.reached.contains($0.name) }
+        let needs = effects.flatMap { effect in effect.elements.map { ($0.factory, effect.name) } }
+        return findings(of: needs, on: context.host, in: context.graph)
+    }
+
+    /// What a machine lacks of what nodes need, one finding an element, in the order in which they are needed.
+    package static func findings(
+        of needs: [(element: String, node: NodeName)], on host: HostInventory, in graph: Graph
+    ) -> [Diagnostic] {
+        var order: [String] = []
+        var nodes: [String: [NodeName]] = [:]
+        for (element, node) in needs where !host.has(element) {
+            if nodes[element] == nil { order.append(element) }
+            if nodes[element]?.contains(node) != true { nodes[element, default: []].append(node) }
         }
+        return order.map { finding($0, nodes[$0] ?? [], host, graph) }
+    }
+
+    private static func finding(
+        _ element: String, _ nodes: [NodeName], _ host: HostInventory, _ graph: Graph
+    ) -> Diagnostic {
+        let names = nodes.prefix(6).map(\.description)
+        let rest = nodes.count > names.count ? " and \(nodes.count - names.count) more" : ""
+        let package = ElementPackages.package(of: element)
+        let reason = host.unusable[element]
+        let fact = reason.map { "does not work here: \($0)" } ?? "is missing"
+        var fixIts: [Diagnostic.FixIt] = []
+        if reason == nil {
+            fixIts.append(.init(package.map { "install '\($0)'" } ?? "install the plug-in that has it"))
+        }
+        return Diagnostic(
+            code,
+            "element '\(element)', which \(quotedList(names))\(rest) \(nodes.count == 1 ? "needs" : "need"), \(fact)",
+            at: nodes.first.flatMap { graph.provenance(of: $0)?.range }, label: "needs '\(element)'",
+            subjects: [element] + nodes.map(\.description),
+            notes: package.map { [.init("in Debian 12 it is in the package '\($0)'")] } ?? [], fixIts: fixIts)
     }
 }

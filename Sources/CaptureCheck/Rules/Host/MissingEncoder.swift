@@ -1,4 +1,5 @@
 import CaptureDiagnostics
+import CaptureElements
 import CaptureModel
 
 /// This machine can encode every track as asked.
@@ -143,7 +144,7 @@ enum MissingEncoder: Rule {
     }
 
     private static func finding(
-        _ sink: Sink, _ codec: String, _ media: String, usable: [String], _ candidates: [EncoderCatalog.Candidate],
+        _ sink: Sink, _ codec: String, _ media: String, usable: [String], _ candidates: [EncoderElement],
         _ context: CheckContext
     ) -> Diagnostic {
         let missing = candidates.first {
@@ -161,7 +162,7 @@ enum MissingEncoder: Rule {
             fixIts: fixIts)
     }
 
-    private static func state(of candidate: EncoderCatalog.Candidate, _ context: CheckContext) -> String {
+    private static func state(of candidate: EncoderElement, _ context: CheckContext) -> String {
         if let reason = context.host.unusable[candidate.element] {
             return "'\(candidate.element)' is there and does not work: \(reason)"
         }

@@ -1,4 +1,5 @@
 import CaptureDiagnostics
+import CaptureElements
 import CaptureModel
 
 /// A picture is as large as the encoders and the muxers take it.
@@ -9,7 +10,7 @@ enum SmallPicture: Rule {
         explanation: """
             GStreamer's muxers write no picture with a side below 16 pixels into MP4, QuickTime and WebM, x265 encodes none, and \
             the encoders of AV1 none below 4, those of SVT-AV1 none below 64. The limits are those of the elements' own pads in \
-            GStreamer 1.22.
+            GStreamer 1.22, and what was found by trying.
             """,
         remedy: "choose a larger size, or another codec or container",
         rejected: """
@@ -36,13 +37,13 @@ enum SmallPicture: Rule {
                 let carrier = context.carrier(of: sink)
             else { return nil }
             let size: Size?
-            var limits = [(carrier.container?.smallestSide ?? 1, carrier.label)]
+            var limits = [(carrier.container?.smallestSide(of: track.codec) ?? 1, carrier.label)]
             switch track {
             case .copy: size = context.flow.video[node]?.size
             case .encode(let encode):
                 // Behind effects only a run tells the size; the planner puts a scaler there.
                 size = encode.size
-                limits.append((smallestSide(of: encode.element), encode.element))
+                limits.append((smallestSide(of: encode.element, beside: size), encode.element))
             }
             guard let size, let (least, taker) = limits.max(by: { $0.0 < $1.0 }), min(size.width, size.height) < least
             else { return nil }
@@ -57,23 +58,18 @@ enum SmallPicture: Rule {
         }
     }
 
-    /// The smallest side that an encoder's sink pad takes (`gst-inspect-1.0`, GStreamer 1.22; svtav1enc of 1.24).
-    private static func smallestSide(of element: String) -> Int {
-        switch element {
-        case "x265enc", "openh264enc": 16
-        case "av1enc": 4
-        case "svtav1enc": 64
-        default: 1
-        }
+    /// The smallest side of a picture that an encoder takes, by its sink pad or by what was seen of it.
+    private static func smallestSide(of element: String, beside size: Size?) -> Int {
+        guard let limits = EncoderCatalog.encoder(element)?.limits else { return 1 }
+        let isLong = size.map { max($0.width, $0.height) > limits.longSide } ?? false
+        let pad = ElementTable.facts(of: element)?.leastSide(of: "video/x-raw", entering: "sink") ?? 1
+        return max(pad, limits.leastSide, isLong ? limits.leastSideBesideLong : 1)
     }
 }
 
 extension Container {
-    /// The smallest side of a picture that its muxer's pads take (`gst-inspect-1.0`, GStreamer 1.22).
-    fileprivate var smallestSide: Int {
-        switch self {
-        case .mp4, .mov, .webm: 16
-        case .mkv, .ts: 1
-        }
+    /// The smallest side of a codec's pictures that its muxer's pads take.
+    fileprivate func smallestSide(of codec: VideoCodec) -> Int {
+        ElementTable.facts(of: muxer)?.leastSide(of: codec.mediaType, entering: "video_0") ?? 1
     }
 }

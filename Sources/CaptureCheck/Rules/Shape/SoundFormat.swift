@@ -1,4 +1,5 @@
 import CaptureDiagnostics
+import CaptureElements
 import CaptureModel
 
 /// A sound track's sample rate and channels are ones its codec has.
@@ -8,7 +9,7 @@ enum SoundFormat: Rule {
         summary: "The codec has no such sample rate or number of channels",
         explanation: """
             Opus codes 8, 12, 16, 24 and 48 kHz only; AAC the rates that its table numbers, from 8 to 96 kHz; FLAC and PCM any \
-            from 8 to 192 kHz. Tracks have from 1 to 8 channels, in AAC at most 6.
+            from 8 to 192 kHz. Tracks have from 1 to 8 channels, in AAC at most 6, and PCM in QuickTime at most 2.
             """,
         remedy: "choose 48 kHz, which all of them have",
         rejected: """
@@ -33,18 +34,18 @@ enum SoundFormat: Rule {
         context.graph.sinks.flatMap { sink -> [Diagnostic] in
             guard case .success(let track)? = context.audioTrack(of: sink) else { return [] }
             var found: [Diagnostic] = []
-            if !allows(track.codec, track.sampleRate) {
+            if !allows(track) {
                 found.append(
                     finding(
                         "rate", "\(track.codec.label) at \(track.sampleRate) samples a second", sink, context,
                         "choose 48 kHz", edits: edits(of: track.sampleRate, sink)))
             }
-            let most = mostChannels(track.codec)
+            let (most, place) = mostChannels(track, in: context.carrier(of: sink))
             if let channels = track.channels, !(1...most).contains(channels) {
+                let words = ["\(track.codec.label) with \(channels) channels", place].filter { !$0.isEmpty }
                 found.append(
                     finding(
-                        "channels", "\(track.codec.label) with \(channels) channels", sink, context,
-                        "choose 1 to \(most) channels"))
+                        "channels", words.joined(separator: " "), sink, context, "choose 1 to \(most) channels"))
             }
             return found
         }
@@ -68,19 +69,26 @@ enum SoundFormat: Rule {
         return [.init(place, "48 kHz")]
     }
 
-    private static func allows(_ codec: AudioCodec, _ rate: Int) -> Bool {
-        switch codec {
-        case .opus: [8000, 12000, 16000, 24000, 48000].contains(rate)
-        case .aac: aacRates.contains(rate)
-        case .flac, .pcm: (8000...192_000).contains(rate)
-        }
+    /// Whether codec and encoder have a sample rate; lossless ones would take rates of no recording.
+    private static func allows(_ track: CheckedSink.AudioEncode) -> Bool {
+        guard (8000...192_000).contains(track.sampleRate) else { return false }
+        let rates = track.element.flatMap(ElementTable.facts)?.values(of: "rate", in: "audio/x-raw", entering: "sink")
+        return rates.map { $0.isEmpty || $0.contains { $0.contains(track.sampleRate) } } ?? true
     }
 
-    /// ISO 14496-3, table 1.18, from 8 kHz on; GStreamer's encoders take no others.
-    private static let aacRates: Set = [
-        8000, 11025, 12000, 16000, 22050, 24000, 32000, 44100, 48000, 64000, 88200, 96000,
-    ]
+    /// The most channels that encoder and container take, and which of them it is that takes no more.
+    private static func mostChannels(_ track: CheckedSink.AudioEncode, in carrier: TrackResolver.Carrier?) -> (
+        Int, String
+    ) {
+        func most(_ element: String, _ mediaType: String, _ pad: String) -> Int? {
+            let values = ElementTable.facts(of: element)?.values(of: "channels", in: mediaType, entering: pad) ?? []
+            return (1...Self.limit).last { number in values.contains { $0.contains(number) } }
+        }
+        let encoder = track.element.flatMap { most($0, "audio/x-raw", "sink") } ?? limit
+        let muxer = carrier?.container.flatMap { most($0.muxer, track.codec.mediaType, "audio_0") } ?? limit
+        return muxer < encoder ? (muxer, "in \(carrier?.label ?? "")") : (encoder, "")
+    }
 
-    /// `avenc_aac` codes up to 5.1.
-    private static func mostChannels(_ codec: AudioCodec) -> Int { codec == .aac ? 6 : 8 }
+    /// More channels than mcpipe knows places for.
+    private static let limit = 8
 }

@@ -1,4 +1,5 @@
 import CaptureCheck
+import CaptureElements
 import CaptureModel
 
 extension PlanBuilder {

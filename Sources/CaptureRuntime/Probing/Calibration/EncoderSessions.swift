@@ -1,4 +1,5 @@
 internal import CaptureCheck
+internal import CaptureElements
 internal import CaptureModel
 internal import CapturePlan
 internal import GStreamerKit

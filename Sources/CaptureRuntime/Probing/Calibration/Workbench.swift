@@ -136,12 +136,12 @@ struct Workbench: Sendable {
     func plan(_ graph: Graph, cameras: [RigCamera] = []) throws(WorkbenchFailure) -> Plan {
         let options = CheckOptions(workingFolder: folder, fileFolder: folder, mayOverwrite: true)
         let rig = Rig(name: "calibration", cameras: cameras)
-        let outcome = Checker(rig: rig, host: host, options: options).check(graph)
-        guard let checked = outcome.graph else {
-            let error = outcome.diagnostics.first { $0.severity == .error }
+        let outcome = Checker(rig: rig, host: host, options: options).plan(graph)
+        guard let plan = outcome.plan else {
+            let error = outcome.check.diagnostics.first { $0.severity == .error }
             throw WorkbenchFailure(words: error?.message ?? "the graph is refused")
         }
-        return Planner(host: host).plan(checked)
+        return plan
     }
 }
 

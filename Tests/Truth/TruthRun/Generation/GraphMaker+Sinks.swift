@@ -8,6 +8,20 @@ extension GraphMaker {
         .webm: ([.vp8, .vp9, .av1], [.opus]), .ts: ([.h264, .h265], [.aac, .opus]),
     ]
 
+    /// At the ends of what encoders can be told, and one beyond.
+    private static let endsOfBitrates = [
+        1, 999, 1000, 102_400_000, 102_400_001, 2_048_000_000, 2_048_000_001, 2_147_000_000, 2_147_000_001,
+        5_000_000_000,
+    ]
+    private static let endsOfSoundBitrates = [
+        1, 999, 1000, 3999, 4000, 48_000, 48_001, 288_000, 288_001, 576_000, 576_001, 650_000, 650_001, 5_000_000_000,
+    ]
+    private static let endsOfSizes = [
+        Size(2, 2), Size(4, 4), Size(14, 16), Size(16, 16), Size(4096, 16), Size(8192, 16), Size(8192, 32),
+        Size(16, 8192),
+    ]
+    private static let endsOfRates = [FrameRate(1, 100), FrameRate(1, 2), FrameRate(1), FrameRate(1000)]
+
     mutating func addSink(_ name: NodeName) {
         switch dice.number(1...20) {
         case 1...11: addRecording(name)
@@ -59,15 +73,20 @@ extension GraphMaker {
         let hasPicture = isSilent || dice.chance(85)
         var video = VideoSettings(codec: dice.chance(55) ? nil : dice.pick(videos))
         if dice.chance(15) { video.size = dice.pick([Size(96, 64), Size(95, 64), Size(128, 72)]) }
-        if dice.chance(10) { video.rate = dice.pick(RandomRig.rates) }
+        if dice.chance(5) { video.size = dice.pick(Self.endsOfSizes) }
+        if dice.chance(10) { video.rate = dice.pick(RandomRig.rates + Self.endsOfRates) }
         if dice.chance(20) { video.bitrate = .kilobits(dice.pick([100, 500, 4000])) }
+        if dice.chance(10) { video.bitrate = Bitrate(bitsPerSecond: dice.pick(Self.endsOfBitrates)) }
         if dice.chance(20) { video.encoder = dice.pick([.auto, .software]) }
         var audio = AudioSettings(codec: dice.chance(50) ? nil : dice.pick(audios))
         let codec = audio.codec ?? audios.first
         if dice.chance(30) {
             audio.sampleRate = dice.pick(codec == .opus ? [8000, 16000, 24000, 48000] : [8000, 22050, 44100, 48000])
         }
+        if dice.chance(5) { audio.sampleRate = dice.pick([7350, 7999, 11_025, 96_000, 176_400, 192_000, 192_001]) }
         if dice.chance(20) { audio.channels = dice.pick([1, 2]) }
+        if dice.chance(10) { audio.channels = dice.number(1...9) }
+        if dice.chance(15) { audio.bitrate = Bitrate(bitsPerSecond: dice.pick(Self.endsOfSoundBitrates)) }
         let path = dice.pick(["{take}-{sink}", "{name}/{sink}", "{sink}-{source}", "deep/er/{take}/{sink}"])
         let named = dice.chance(85)
         let record = Sink.Record(

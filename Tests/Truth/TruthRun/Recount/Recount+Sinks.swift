@@ -7,6 +7,7 @@ extension Recount {
         let video: [VideoCodec]
         let audio: [AudioCodec]
         let isMP4: Bool
+        var isQuickTime = false
         /// The smallest side of a picture.
         var least = 1
     }
@@ -31,6 +32,7 @@ extension Recount {
                     of: sink, record.video, record.audio,
                     Carrier(
                         video: held.video, audio: held.audio + opus, isMP4: container == .mp4,
+                        isQuickTime: container == .mov,
                         least: [.mp4, .mov, .webm].contains(container) ? 16 : 1))
             case .stream(let stream):
                 find("empty-sink", if: sink.video == nil && sink.audio.isEmpty)
@@ -86,10 +88,12 @@ extension Recount {
         } else {
             let rate = audio.sampleRate ?? 48000
             find("unsupported-sound-format", if: !Self.takes(codec, rate))
-            // 5.1 is the most that avenc_aac codes; Opus, FLAC and PCM have 8.
+            // 5.1 is the most that avenc_aac codes; Opus, FLAC and PCM have 8, of which QuickTime's muxer takes 2.
             if let channels = audio.channels {
-                find("unsupported-sound-format", if: channels < 1 || channels > (codec == .aac ? 6 : 8))
+                let most = codec == .aac ? 6 : codec == .pcm && carrier.isQuickTime ? 2 : 8
+                find("unsupported-sound-format", if: channels < 1 || channels > most)
             }
+            countEnds(of: audio, by: codec)
         }
     }
 
@@ -98,14 +102,20 @@ extension Recount {
     ) {
         // On a circle and behind one nothing flows, and of two nodes of one name nobody knows which is meant.
         if !due.isDisjoint(with: ["cycle", "duplicate-name"]) {
-            excused.formUnion(["codec-not-held", "odd-size", "small-picture", "no-hardware-encoder"])
+            excused.formUnion([
+                "codec-not-held", "odd-size", "small-picture", "no-hardware-encoder", "bitrate-out-of-range",
+                "beyond-encoder",
+            ])
             return
         }
         var first = node
         while let input = graph.tees[first]?.input ?? graph.effects[first]?.input { first = input }
         // What a camera would give whose format was refused, nobody can say.
         if let source = graph.sources[first], case .camera = source.kind, choices[first] == nil {
-            excused.formUnion(["codec-not-held", "odd-size", "small-picture", "no-hardware-encoder"])
+            excused.formUnion([
+                "codec-not-held", "odd-size", "small-picture", "no-hardware-encoder", "bitrate-out-of-range",
+                "beyond-encoder",
+            ])
             return
         }
         if let codec = settings.codec, !carrier.video.contains(codec) {
@@ -116,7 +126,12 @@ extension Recount {
         var origin = node
         while let tee = graph.tees[origin] { origin = tee.input }
         let isCompressed = choices[origin].map { !$0.encoding.isRaw } ?? false
-        if isCompressed { excused.formUnion(["odd-size", "small-picture", "no-hardware-encoder", "missing-encoder"]) }
+        if isCompressed {
+            excused.formUnion([
+                "odd-size", "small-picture", "no-hardware-encoder", "missing-encoder", "bitrate-out-of-range",
+                "beyond-encoder",
+            ])
+        }
         let codecs = settings.codec.map { [$0] } ?? carrier.video
         if settings.encoder == .hardware {
             // The run's host has been asked which of its hardware encoders work.
@@ -130,9 +145,10 @@ extension Recount {
         if isCompressed { return }
         if let size = settings.size ?? size(of: node) {
             // What the pads of the muxers and encoders say.
-            let least = max(carrier.least, [.h265: 16, .av1: 4][usable] ?? 1)
+            let least = max(carrier.least, Self.leastSide(of: usable, in: size))
             find("small-picture", if: size.width < least || size.height < least)
         }
+        countEnds(of: settings, origin, by: usable)
         guard usable == .h264 || usable == .h265 else { return }
         guard let size = settings.size ?? size(of: node) else {
             if graph.sources[origin].map({ if case .camera = $0.kind { true } else { false } }) ?? false {

@@ -39,7 +39,8 @@ struct Judgement: Sendable {
         defer { bench.clean(trial) }
         let host = try bench.host(for: trial)
         let checker = Checker(rig: trial.rig, host: host, options: trial.options)
-        let verdict = checker.check(trial.graph)
+        let judged = checker.plan(trial.graph)
+        let verdict = judged.check
         let past = checker.checkedGraph(despiteErrorsIn: trial.graph)
         let pictures = (verdict.graph ?? past)?.sources.compactMap { source in source.video.map { (source.name, $0) } }
         let recount = Recount(
@@ -51,8 +52,8 @@ struct Judgement: Sendable {
         let asked = errors.count == 1 && isShown ? errors : []
         var outcome: Rehearsal.Outcome?
         let planner = Planner(host: host)
-        if let graph = verdict.graph {
-            outcome = await Rehearsal.run(planner.plan(graph), of: graph, within: .seconds(20))
+        if let graph = verdict.graph, let plan = judged.plan {
+            outcome = await Rehearsal.run(plan, of: graph, within: .seconds(20))
         } else if !asked.isEmpty, let past {
             outcome = await Rehearsal.run(planner.plan(past), of: past, within: .milliseconds(1500))
         }

@@ -1,8 +1,8 @@
-import CaptureModel
+public import CaptureModel
 
 extension VideoCodec {
     /// GStreamer's media type of what is compressed so.
-    var mediaType: String {
+    public var mediaType: String {
         switch self {
         case .h264: "video/x-h264"
         case .h265: "video/x-h265"
