@@ -45,8 +45,12 @@ struct RunningTake {
         let kept = files.filter { !$0.isEmpty || $0.number == 1 }
         // Of a run whose sources have all come to their ends the media says how long it was: files are read faster than they play.
         let isOver = !files.isEmpty && files.allSatisfy { $0.isFinished && $0.end != nil }
-        let known = [end, limit].compactMap(\.self).min()
-        let length = known.map { $0 - take.begin } ?? (isOver ? files.compactMap(\.end).max() : nil) ?? now - take.begin
+        let media = files.compactMap(\.end).max()
+        // A take ends a little after its command, and the run may end before that.
+        let known = [end, limit].compactMap(\.self).min().map {
+            min($0 - take.begin, max(now - take.begin, media ?? .zero))
+        }
+        let length = known ?? (isOver ? media : nil) ?? now - take.begin
         let pauses = pauses.map { pause in
             let own = files.filter { $0.node == pause.node && !$0.isEmpty }
             let before = own.last { $0.number <= pause.after }

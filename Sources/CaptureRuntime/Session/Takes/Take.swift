@@ -55,7 +55,7 @@ public struct TakeReport: Sendable, Hashable {
     public var markers: [TakeMarker]
     /// How the clocks of sound devices have run beside the pipeline's so far.
     public var soundClocks: [SoundClock] = []
-    /// How long it was asked to be; a file may end later by a frame or a buffer of sound.
+    /// How long it was asked to be, or was when the run ended before that; a file may end later by a frame or a buffer of sound.
     public var length: Duration
     /// Stretches in which a sink recorded nothing, because of its disk.
     public var pauses: [TakePause] = []
