@@ -70,8 +70,8 @@ public enum EncoderCatalog {
     ) {
         ($0.bitrate, $0.keyframes) = (.property("bitrate", unit: 1000), "key-int-max")
         $0.keepsHighDynamicRange = true
-        // x265 3.5 cannot be begun for 8192x16, and can for 4096x16 and 16384x32.
-        ($0.limits.longSide, $0.limits.leastSideBesideLong) = (4096, 32)
+        // x265 3.5 can be begun for 4208x30 and not for 4210x30; for 8192x32 and not for 8192x30.
+        ($0.limits.longSide, $0.limits.leastSideBesideLong) = (4208, 32)
     }
 
     private static let vp8 = made(EncoderElement("vp8enc", vpx(speed: -8))) { vpx(&$0) }

@@ -150,9 +150,6 @@ class Claims:
             # On a disk that takes nothing, or little, there may be no journal of the take that a kill ends.
             if not named.count(file) and self.run.is_killed and self.case.does('error 28', 'error 5', 'block', 'rate'):
                 continue
-            # Nor of one that began while the disk took nothing, and it says so.
-            if not named.count(file) and self.run.says_there_is(file):
-                continue
             if named.count(file) != 1 and file not in moved and file not in self.empty and not self.is_told_twice:
                 self.say(f'{file.name} is in {named.count(file)} manifests')
         rest = [file for file in self.run.place.rglob('.*') if file.is_file() and not file.name.endswith('.take.json')

@@ -50,11 +50,6 @@ class Run:
         """Whether it has said that a disk gives no answer, and that `recover` is to be run."""
         return 'gives no answer' in ' '.join([*self.lines, self.errors]) and 'recover' in ' '.join([*self.lines, self.errors])
 
-    def says_there_is(self, file):
-        """Whether it has said of a file that it is there, and that nothing else is of its take."""
-        said = [*self.lines, *self.errors.splitlines(), *(event['finding']['message'] for event in self.all('failed'))]
-        return any('knows nothing of' in line and f'{file.name}\'' in line for line in said)
-
 
 def run(lab, case, place):
     """Runs a case in a folder of its own."""

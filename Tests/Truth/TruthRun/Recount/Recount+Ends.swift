@@ -32,7 +32,7 @@ extension Recount {
     /// The shortest side of a picture that a codec's encoder takes beside its longest.
     static func leastSide(of codec: VideoCodec, in size: Size) -> Int {
         switch codec {
-        case .h265: max(size.width, size.height) > 4096 ? 32 : 16
+        case .h265: max(size.width, size.height) > 4208 ? 32 : 16
         case .av1: 4
         default: 1
         }
