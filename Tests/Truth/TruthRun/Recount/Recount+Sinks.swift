@@ -192,6 +192,12 @@ extension Recount {
         }
         return graph.sinks.contains { sink in
             guard case .record(let record) = sink.kind else { return false }
+            // Elements take sound of rates that no recording has: FLAC and PCM any, AAC 7350 Hz.
+            if due == ["unsupported-sound-format"], !sink.audio.isEmpty, let rate = record.audio.sampleRate,
+                !(8000...192_000).contains(rate)
+            {
+                return true
+            }
             let container = record.container ?? Container(rawValue: ending(of: sink, record.path))
             guard container == .mov else { return false }
             let isStrange = record.video.codec.map { [.vp8, .vp9, .av1].contains($0) } ?? false
