@@ -7,6 +7,6 @@ extension Plan {
         let folders = sinks.compactMap(\.path).map { path in
             path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
         }
-        return Set(folders).sorted().flatMap(UnfinishedTakes.find)
+        return UnfinishedTakes.find(in: Set(folders).sorted())
     }
 }

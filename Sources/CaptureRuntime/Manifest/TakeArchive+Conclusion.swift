@@ -79,15 +79,16 @@ extension TakeArchive {
         manifest.settle(verdict, in: folder)
         let journal = TakeManifest.journalPath(in: folder, name: name)
         guard !kept.isEmpty else {
-            LocalFile.remove(journal)
+            _ = folders.attempt(in: folder) { LocalFile.remove(journal) }
             return Result(
                 path: nil, manifest: manifest, verdict: verdict, damaged: [], leftAsWritten: [:], elsewhere: nil,
                 failure: nil)
         }
-        let placement = place(manifest, of: account)
+        manifest.supersedes = nil
+        let placement = await place(manifest, of: account)
         // What can be mended is found again by its journal.
         if placement.path != nil, damaged.allSatisfy({ $0.isWhole || !LocalFile.exists($0.path) }) {
-            LocalFile.remove(journal)
+            _ = folders.attempt(in: folder) { LocalFile.remove(journal) }
         }
         // A journal that could not be written is of no account once the manifest is there.
         failure = placement.path == nil ? failure ?? placement.failure : nil

@@ -33,33 +33,9 @@ extension TakeArchive {
         }
     }
 
-    /// Writes a manifest; where there is no room for it, in the place of the ballast.
-    func write(_ manifest: TakeManifest, to path: String, or ballast: RoomBallast?) throws(LocalFile.Failure) {
-        if let obstacle = bounds.obstacle(at: path) { throw LocalFile.Failure(obstacle) }
-        let manifest = manifest.hiding(setting.secrets)
-        writing.withLock { _ = $0.insert(path) }
-        defer { writing.withLock { _ = $0.remove(path) } }
-        do throws(LocalFile.Failure) {
-            try manifest.write(to: path)
-        } catch {
-            guard let ballast else { throw error }
-            ballast.drop()
-            try manifest.write(to: path)
-        }
-        try keepWithin(path)
-    }
-
     /// Takes away the halves of what is being written, for the process ends while a disk gives no answer; blocks. From any thread.
     nonisolated func abandon() {
         for path in writing.withLock({ $0 }) { LocalFile.abandonUnplaced(besides: path) }
-    }
-
-    /// Takes away what was written where it may not: somebody may have put a link in the way while it was brought to the disk.
-    func keepWithin(_ path: String) throws(LocalFile.Failure) {
-        if let obstacle = bounds.obstacle(at: path) {
-            LocalFile.remove(LocalFile.destination(of: path))
-            throw LocalFile.Failure(obstacle)
-        }
     }
 }
 

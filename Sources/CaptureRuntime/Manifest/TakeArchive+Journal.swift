@@ -199,49 +199,6 @@ extension TakeArchive {
         body(&account)
         accounts[take] = account
     }
-
-    /// Brings a take's journal to the disk as its account is now.
-    ///
-    /// - Parameters:
-    ///   - take: whose; nil is the newest's.
-    ///   - isUrgent: whether it is told where that fails, and may take the ballast's room: on a full disk that is for what
-    ///   must be told.
-    func writeJournal(of take: Int? = nil, isUrgent: Bool = true) {
-        change(take) { account in
-            let path = TakeManifest.journalPath(in: account.folder, name: account.name)
-            let ballast = isUrgent ? account.ballast : nil
-            do throws(LocalFile.Failure) {
-                if let obstacle = bounds.obstacle(at: path) { throw LocalFile.Failure(obstacle) }
-                do throws(LocalFile.Failure) {
-                    try bring(&account, to: path)
-                } catch {
-                    guard let ballast else { throw error }
-                    ballast.drop()
-                    try bring(&account, to: path)
-                }
-            } catch {
-                if isUrgent { account.failure = account.failure ?? "cannot write '\(path)': \(error.reason)" }
-            }
-        }
-    }
-
-    private func bring(_ account: inout Account, to path: String) throws(LocalFile.Failure) {
-        writing.withLock { _ = $0.insert(path) }
-        defer { writing.withLock { _ = $0.remove(path) } }
-        try account.journal.bring(account.manifest.hiding(setting.secrets), to: path) {
-            text throws(LocalFile.Failure) in
-            try LocalFile.writeDurably(text, to: path)
-            try keepWithin(path)
-        }
-        let (take, folder, files) = (account.manifest.take, account.folder, Set(account.manifest.files.map(\.path)))
-        journalled.withLock { $0[take] = (folder, files) }
-    }
-
-    /// The files of a take that `recover` will not know of, for no journal names them. From any thread.
-    nonisolated func unknown(_ files: [String], of take: String) -> [String] {
-        guard let journal = journalled.withLock({ $0[take] }) else { return files }
-        return files.filter { !journal.files.contains(Self.relative($0, to: journal.folder)) }
-    }
 }
 
 extension TakeArchive.Account {

@@ -53,7 +53,8 @@ public actor TakeArchive {
         let take: Take
         /// When the first buffer of each medium came, by file.
         var first: [String: [MediaType: Duration]] = [:]
-        let folder: String
+        /// The folder of its journal, which the paths in its manifest are relative to.
+        var folder: String
         let name: String
         /// What its journal has.
         var journal = TakeJournal()
@@ -114,6 +115,7 @@ public actor TakeArchive {
     /// Files of which nobody has been told yet.
     var archived: [ArchivedFile] = []
     var tellNews: @Sendable () -> Void = {}
+    let folders = AccountFolders()
     /// The journals and manifests that are being written.
     nonisolated let writing = Mutex<Set<String>>([])
     /// What the journals on the disk say, by take: in which folder they lie, and the files that they name, relative to it.

@@ -100,6 +100,9 @@ public struct TakeManifest: Sendable, Hashable, Codable {
     public var codes: [TakeCode]?
     /// How many more there were than `TakeCode.limit`; nil where all are listed.
     public var codesLeftOut: Int?
+    /// Journals of the take that this one took the place of, for their disks gave no answer or took nothing: they may be there all the same.
+    /// nil in manifests, and where there are none.
+    public var supersedes: [String]?
     /// Moments that somebody has marked.
     public var markers: [TakeMarker] = []
     /// The graph as it ran, as a pipeline file: includes, defaults, variables and `--set` worked in.

@@ -25,24 +25,40 @@ public enum UnfinishedTakes {
         }
     }
 
-    /// The unfinished takes of a folder, by their journals' names; those of which a file is being written are none.
+    /// The unfinished takes of some folders, by folder and their journals' names; those of which a file is being written are none.
     ///
-    /// What is no journal, or cannot be read, is passed over.
-    public static func find(in folder: String) -> [Take] {
+    /// What is no journal, or cannot be read, is passed over. In the place of one whose disk gave no answer to what came later, the one
+    /// that took its place stands, wherever it lies.
+    public static func find(in folders: [String]) -> [Take] {
+        var known: Set<String> = []
+        return folders.flatMap(lying).compactMap { take in take.successor.map(find(journal:)) ?? take }.filter { take in
+            known.insert(LocalFile.resolved(take.journal)).inserted
+        }
+    }
+
+    /// The unfinished takes of a folder.
+    public static func find(in folder: String) -> [Take] { find(in: [folder]) }
+
+    /// Those whose journals lie in a folder, with those that have lost their place.
+    private static func lying(in folder: String) -> [Take] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         return names.filter { $0.hasPrefix(".") && $0.hasSuffix(TakeManifest.ending) }.sorted().compactMap { name in
-            let journal = "\(folder)/\(name)"
-            guard let manifest = try? TakeManifest(reading: journal), manifest.state == .running else { return nil }
-            var (files, empty): ([String], [String]) = ([], [])
-            for path in manifest.files.map({ "\(folder)/\($0.path)" }) {
-                guard let file = try? OpenFile(path) else { continue }
-                // A process number would say nothing: in a container every mcpipe is number 1.
-                if file.isBeingWritten { return nil }
-                if file.size == 0 { empty.append(path) } else { files.append(path) }
-            }
-            empty += PreparedFiles.find(beside: manifest.files.map { "\(folder)/\($0.path)" })
-            return Take(journal: journal, manifest: manifest, files: files, emptyFiles: empty)
+            find(journal: "\(folder)/\(name)")
         }
+    }
+
+    private static func find(journal: String) -> Take? {
+        let folder = LocalFile.folder(of: journal)
+        guard let manifest = try? TakeManifest(reading: journal), manifest.state == .running else { return nil }
+        var (files, empty): ([String], [String]) = ([], [])
+        for path in manifest.files.map({ "\(folder)/\($0.path)" }) {
+            guard let file = try? OpenFile(path) else { continue }
+            // A process number would say nothing: in a container every mcpipe is number 1.
+            if file.isBeingWritten { return nil }
+            if file.size == 0 { empty.append(path) } else { files.append(path) }
+        }
+        empty += PreparedFiles.find(beside: manifest.files.map { "\(folder)/\($0.path)" })
+        return Take(journal: journal, manifest: manifest, files: files, emptyFiles: empty)
     }
 }
 
@@ -85,6 +101,7 @@ extension UnfinishedTakes.Take {
         let whole: Set = [FileVerdict.State.complete.rawValue, FileVerdict.State.emptyTrack.rawValue]
         let isWhole = manifest.files.contains { whole.contains($0.verdict ?? "") }
         manifest.state = isWhole ? .recovered : .damaged
+        manifest.supersedes = nil
         manifest.length = manifest.files.compactMap { file in file.tracks?.compactMap(\.endTime).max() }.max()
         let name = journal.dropFirst(folder.count + 2).dropLast(TakeManifest.ending.count)
         let path = TakeManifest.path(in: folder, name: String(name))
@@ -97,9 +114,34 @@ extension UnfinishedTakes.Take {
     /// Removes the manifest of the same take that lies beside others of its files, where the journal's folder took nothing when it ended:
     /// what that says of files is no longer so.
     private func removeSuperseded(besides path: String) {
-        let folder = LocalFile.folder(of: journal)
         let name = path.dropFirst(LocalFile.folder(of: path).count + 1)
-        // The last that it may lie in is the output folder, which is above the files'.
+        for old in otherFolders.map({ "\($0)/\(name)" }) {
+            guard LocalFile.resolved(old) != LocalFile.resolved(path), ownAccount(at: old) != nil else { continue }
+            LocalFile.remove(old)
+        }
+    }
+
+    /// The journal that took this one's place while its disk gave no answer; nil where none did.
+    fileprivate var successor: String? {
+        let own = LocalFile.resolved(journal)
+        let name = journal.dropFirst(LocalFile.folder(of: journal).count + 1)
+        return otherFolders.map { "\($0)/\(name)" }.first { other in
+            let folder = LocalFile.folder(of: other)
+            return LocalFile.resolved(other) != own
+                && ownAccount(at: other)?.supersedes?.contains { LocalFile.resolved("\(folder)/\($0)") == own } ?? false
+        }
+    }
+
+    /// A manifest or journal, where it is one of this take.
+    private func ownAccount(at path: String) -> TakeManifest? {
+        guard let known = try? TakeManifest(reading: path), known.take == manifest.take, known.start == manifest.start
+        else { return nil }
+        return known
+    }
+
+    /// The folders in which the account of the take may lie too: those of its files, and those above, for the last is the output folder.
+    private var otherFolders: [String] {
+        let folder = LocalFile.folder(of: journal)
         var folders = Set(manifest.files.map { LocalFile.folder(of: LocalFile.resolved("\(folder)/\($0.path)")) })
         for var above in folders {
             while above != "/", above != "." {
@@ -107,18 +149,15 @@ extension UnfinishedTakes.Take {
                 folders.insert(above)
             }
         }
-        for other in folders {
-            let old = "\(other)/\(name)"
-            guard LocalFile.resolved(old) != LocalFile.resolved(path), let known = try? TakeManifest(reading: old),
-                known.take == manifest.take, known.start == manifest.start
-            else { continue }
-            LocalFile.remove(old)
-        }
+        return folders.sorted()
     }
 
     /// With what a process that died over it had begun to write in its place.
     private func removeJournal() {
-        LocalFile.remove(journal)
-        LocalFile.removeUnplaced(besides: journal)
+        let folder = LocalFile.folder(of: journal)
+        for path in [journal] + (manifest.supersedes ?? []).map({ "\(folder)/\($0)" }) {
+            LocalFile.remove(path)
+            LocalFile.removeUnplaced(besides: path)
+        }
     }
 }

@@ -58,6 +58,56 @@ public final class BlockingExecutor: SerialExecutor {
         }
         return try result.get()
     }
+
+    /// Runs a call after those before it, and waits for nothing.
+    public func start(_ body: @escaping @Sendable () -> Void) { queue.async(execute: body) }
+
+    /// Runs a call after those before it, and holds the calling thread, which must not be one of Swift's, until it has returned or time is up:
+    /// the call then goes on and keeps its thread.
+    ///
+    /// - Parameter undo: Called with an answer that comes when nobody waits for it any more, before the calls that follow.
+    /// - Returns: nil where time is up.
+    public func wait<Value: Sendable>(
+        atMost limit: Duration, undo: @escaping @Sendable (Value) -> Void = { _ in },
+        _ body: @escaping @Sendable () -> Value
+    ) -> Value? {
+        let answer = LateAnswer<Value>()
+        queue.async {
+            if let late = answer.give(body()) { undo(late) }
+        }
+        return answer.wait(atMost: limit)
+    }
+}
+
+/// An answer that a thread waits for, for a time.
+private final class LateAnswer<Value: Sendable>: Sendable {
+    private enum State {
+        case open, given(Value), givenUp
+    }
+
+    private let state = Mutex(State.open)
+    private let isThere = DispatchSemaphore(value: 0)
+
+    /// - Returns: The answer, where nobody waits for it any more.
+    func give(_ answer: Value) -> Value? {
+        let isLate = state.withLock { state in
+            if case .givenUp = state { return true }
+            state = .given(answer)
+            return false
+        }
+        isThere.signal()
+        return isLate ? answer : nil
+    }
+
+    func wait(atMost limit: Duration) -> Value? {
+        let nanoseconds = DispatchTimeInterval.nanoseconds(Int(clamping: ClockTime(limit).nanoseconds))
+        _ = isThere.wait(timeout: .now() + nanoseconds)
+        return state.withLock { state in
+            if case .given(let answer) = state { return answer }
+            state = .givenUp
+            return nil
+        }
+    }
 }
 
 /// Resumes a continuation with the first of two answers.

@@ -30,7 +30,7 @@ struct RecoverCommand: AsyncParsableCommand {
         var statuses: [ExitStatus] = []
         let folders = Set(files.map(RecordingPlace.folder)).sorted()
         for folder in folders { UnfinishedTakes.removePartialFiles(in: folder) }
-        var unfinished = folders.flatMap(UnfinishedTakes.find)
+        var unfinished = UnfinishedTakes.find(in: folders)
         let asked = files.flatMap(RecordingPlace.files).map { (file: $0, target: LocalFile.resolved($0)) }
         let removed = Dictionary(
             unfinished.indices.flatMap { unfinished[$0].removeEmptyFiles() }.map { ($0.target, $0.file) }

@@ -24,7 +24,7 @@ struct VerifyCommand: AsyncParsableCommand {
     func run() async throws {
         var answers: [JSONValue] = []
         var statuses: [ExitStatus] = []
-        let unfinished = Set(files.map(RecordingPlace.folder)).sorted().flatMap(UnfinishedTakes.find)
+        let unfinished = UnfinishedTakes.find(in: Set(files.map(RecordingPlace.folder)).sorted())
         for file in files {
             let verdict = try await RecordedFile(file).verify().known(to: unfinished)
             statuses.append(RecordingPlace.status(of: verdict))
