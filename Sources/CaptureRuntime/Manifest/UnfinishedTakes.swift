@@ -95,7 +95,8 @@ extension UnfinishedTakes.Take {
         for index in manifest.files.indices where manifest.files[index].deleted == nil {
             let file = RecordedFile("\(folder)/\(manifest.files[index].path)")
             let verdict = try await file.verify()
-            guard verdict.state != .cutOff, verdict.layout != .fragmented else { return nil }
+            // What holds nothing that can be read stays as it is, and the manifest says so.
+            guard verdict.state != .cutOff, verdict.layout != .fragmented || verdict.state == .unreadable else { return nil }
             manifest.files[index].take(verdict, sha256: try await file.checksum())
         }
         let whole: Set = [FileVerdict.State.complete.rawValue, FileVerdict.State.emptyTrack.rawValue]

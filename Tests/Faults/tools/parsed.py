@@ -18,6 +18,8 @@ def count(file):
         sink = Gst.ElementFactory.make('fakesink')
         queue = Gst.ElementFactory.make('queue')
         sink.set_property('sync', False)
+        # One that waited for all others to have something would keep a file standing still whose picture begins behind a queue of sound.
+        sink.set_property('async', False)
         kind = pad.query_caps(None).to_string().split('/')[0]
 
         def seen(_, info):
