@@ -17,9 +17,12 @@ final class AccountFolders: Sendable {
     }
 
     private let threads = Mutex<[String: Thread]>([:])
-    private let patience: Duration
+    private let patience: @Sendable (_ folder: String) -> Duration
 
-    init(patience: Duration = AccountFolders.patience) { self.patience = patience }
+    /// - Parameter patience: How long something may take in a folder.
+    init(patience: @escaping @Sendable (_ folder: String) -> Duration = { _ in AccountFolders.patience }) {
+        self.patience = patience
+    }
 
     /// Does something in a folder, and holds the calling thread meanwhile.
     ///
@@ -29,7 +32,7 @@ final class AccountFolders: Sendable {
         in folder: String, undo: @escaping @Sendable (Value) -> Void = { _ in }, _ body: @escaping @Sendable () -> Value
     ) -> Value? {
         guard let executor = begin(in: folder, unlessSilent: true) else { return nil }
-        let answer = executor.wait(atMost: patience, undo: undo) { [self] in
+        let answer = executor.wait(atMost: patience(folder), undo: undo) { [self] in
             defer { finish(in: folder) }
             return body()
         }

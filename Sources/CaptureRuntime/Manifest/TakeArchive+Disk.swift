@@ -33,6 +33,9 @@ extension TakeArchive {
         }
     }
 
+    /// Whether a disk has not answered to a journal or manifest. From any thread.
+    nonisolated var isWriting: Bool { writing.withLock { !$0.isEmpty } }
+
     /// Takes away the halves of what is being written, for the process ends while a disk gives no answer; blocks. From any thread.
     nonisolated func abandon() {
         for path in writing.withLock({ $0 }) { LocalFile.abandonUnplaced(besides: path) }

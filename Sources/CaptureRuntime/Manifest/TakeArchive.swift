@@ -115,7 +115,7 @@ public actor TakeArchive {
     /// Files of which nobody has been told yet.
     var archived: [ArchivedFile] = []
     var tellNews: @Sendable () -> Void = {}
-    let folders = AccountFolders()
+    var folders = AccountFolders()
     /// The journals and manifests that are being written.
     nonisolated let writing = Mutex<Set<String>>([])
     /// What the journals on the disk say, by take: in which folder they lie, and the files that they name, relative to it.

@@ -25,13 +25,17 @@ public enum UnfinishedTakes {
         }
     }
 
-    /// The unfinished takes of some folders, by folder and their journals' names; those of which a file is being written are none.
+    /// The unfinished takes of some folders, by folder and their journals' names, with those whose journals lie above and that have files in
+    /// one of them; those of which a file is being written are none.
     ///
     /// What is no journal, or cannot be read, is passed over. In the place of one whose disk gave no answer to what came later, the one
     /// that took its place stands, wherever it lies.
     public static func find(in folders: [String]) -> [Take] {
+        let within = Set(folders.map(LocalFile.resolved))
+        let above = Set(within.flatMap(LocalFile.folders(above:))).subtracting(within).sorted()
+        let takes = folders.flatMap(lying) + above.flatMap(lying).filter { !$0.folders.isDisjoint(with: within) }
         var known: Set<String> = []
-        return folders.flatMap(lying).compactMap { take in take.successor.map(find(journal:)) ?? take }.filter { take in
+        return takes.compactMap { take in take.successor.map(find(journal:)) ?? take }.filter { take in
             known.insert(LocalFile.resolved(take.journal)).inserted
         }
     }
@@ -140,18 +144,16 @@ extension UnfinishedTakes.Take {
         return known
     }
 
-    /// The folders in which the account of the take may lie too: those of its files, and those above, for the last is the output folder.
-    private var otherFolders: [String] {
+    /// The folders of its files.
+    fileprivate var folders: Set<String> {
         let folder = LocalFile.folder(of: journal)
-        var folders = Set(manifest.files.map { LocalFile.folder(of: LocalFile.resolved("\(folder)/\($0.path)")) })
-        for var above in folders {
-            while above != "/", above != "." {
-                above = LocalFile.folder(of: above)
-                folders.insert(above)
-            }
-        }
-        return folders.sorted()
+        let paths = manifest.files.map { "\(folder)/\($0.path)" }
+        // A file may be a link, and one that is gone leads nowhere.
+        return Set(paths.flatMap { [LocalFile.resolved(LocalFile.folder(of: $0)), LocalFile.folder(of: LocalFile.resolved($0))] })
     }
+
+    /// The folders in which the account of the take may lie too: those of its files, and those above, for the last is the output folder.
+    private var otherFolders: [String] { folders.union(folders.flatMap(LocalFile.folders(above:))).sorted() }
 
     /// With what a process that died over it had begun to write in its place.
     private func removeJournal() {

@@ -164,10 +164,10 @@ public actor Recording {
                 boundArchive()
             case .overdue:
                 noteUnarchived()
-                await abandonArchive()
                 break loop
             }
         }
+        if archive.isWriting { await abandonArchive() }
         let last = if let report { report } else { await session.report }
         let end = RecordingReport(session: last, verdict: verdict)
         continuation.yield(.ended(end))

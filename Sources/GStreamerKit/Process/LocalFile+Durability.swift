@@ -98,6 +98,13 @@ extension LocalFile {
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
+    /// The folders that a folder is in, the nearest first; its path begins at the root.
+    public static func folders(above folder: String) -> [String] {
+        guard folder.hasPrefix("/"), folder != "/" else { return [] }
+        let next = Self.folder(of: folder)
+        return [next] + folders(above: next)
+    }
+
     /// The name of a hidden file beside a file: `.NAME.ENDING`. A name may have 255 bytes; of one that leaves no room the
     /// middle is left out.
     public static func hiddenPath(beside path: String, ending: String) -> String {

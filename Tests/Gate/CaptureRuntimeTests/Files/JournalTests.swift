@@ -85,8 +85,8 @@ import Testing
             let lists = Mirror(reflecting: manifest).children.compactMap { child in
                 String(reflecting: type(of: child.value)).contains("Array<") ? child.label : nil
             }
-            // Found out when the take ends.
-            let last: Set = ["drops", "shortfalls", "soundClocks"]
+            // Found out when the take ends; the last is in the first line of a journal that has moved.
+            let last: Set = ["drops", "shortfalls", "soundClocks", "supersedes"]
             #expect(lists.count > 10)
             #expect(Set(lists).subtracting(last) == Set(TakeChange.List.allCases.map { "\($0)" }))
         }

@@ -200,6 +200,26 @@ import Testing
         }
     }
 
+    /// A kill before the first fragment leaves a header; no recovery will ever find more in it.
+    @Test func aTakeWithAFileThatHoldsNoMediaIsConcludedAndSaysSo() async throws {
+        try await TemporaryFolder.use { folder in
+            let whole = try await Recordings.shared.bytes(Recordings.mp4)
+            let fragment = try #require(whole.range(of: Data("moof".utf8))).lowerBound - 4
+            let file = try await Recordings.write(Recordings.mp4, to: folder, name: "lecture-007", cutAt: fragment)
+            var journal = Self.full([Self.file("lecture-007.mp4")])
+            (journal.state, journal.length, journal.files[0].deleted) = (.running, nil, nil)
+            try journal.write(to: TakeManifest.journalPath(in: folder.url.path, name: "lecture-007"))
+            let recovery = try await RecordedFile(file.path).recover()
+            #expect(recovery.before.state == .unreadable && recovery.before.layout == .fragmented)
+            let path = try #require(try await UnfinishedTakes.find(in: folder.url.path).first?.conclude())
+            let manifest = try TakeManifest(reading: path)
+            #expect(manifest.state == .damaged)
+            #expect(manifest.files.map(\.verdict) == ["unreadable"])
+            #expect(manifest.files.first?.reason == "it holds no media")
+            #expect(try folder.contents == ["lecture-007.mp4", "lecture-007.take.json"])
+        }
+    }
+
     /// A process that was killed had made its next segment already, and was about to say so.
     @Test func whatWasMadeAheadOfTimeGoesWithTheTakeThatItWasFor() async throws {
         try await TemporaryFolder.use { folder in
@@ -222,6 +242,26 @@ import Testing
             let left = ["lab-001-009.mkv", "lab-001-011.mkv", "lab-001-012.mkv", "lab-001.take.json"] + others
             #expect(try folder.contents.sorted() == left.sorted())
             try open.close()
+        }
+    }
+
+    /// Where its own folder took nothing, a journal may lie in the output folder.
+    @Test func aTakeIsFoundInTheFolderOfItsFilesWhereverAboveItsJournalLies() async throws {
+        try await TemporaryFolder.use { folder in
+            for name in ["out/a", "out/b"] {
+                try FileManager.default.createDirectory(at: folder[name], withIntermediateDirectories: true)
+            }
+            _ = try await Recordings.write(Recordings.mkv, to: folder, name: "out/a/lecture-007")
+            var journal = Self.full([Self.file("out/a/lecture-007.mkv")])
+            (journal.state, journal.length, journal.files[0].deleted) = (.running, nil, nil)
+            let path = TakeManifest.journalPath(in: folder.url.path, name: "lecture-007")
+            try journal.write(to: path)
+            for places in [["out/a"], ["out/b", "out/a"]] {
+                let found = UnfinishedTakes.find(in: places.map(folder.path))
+                #expect(found.map { LocalFile.resolved($0.journal) } == [LocalFile.resolved(path)])
+            }
+            // Whoever asks for other folders is not told of it.
+            for place in ["out/b", "out"] { #expect(UnfinishedTakes.find(in: folder.path(place)).isEmpty) }
         }
     }
 
