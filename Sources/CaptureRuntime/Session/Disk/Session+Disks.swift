@@ -157,8 +157,8 @@ extension Session {
 
     /// Where no buffer comes that a cut could be made at.
     func forceLater(_ branches: [RecordBranch]) {
-        timer.after(Self.takeDrainTimeout) { [worker] in
-            await worker.run { for branch in branches where branch.isStopped { branch.force(branch.newestTake) } }
+        timer.after(Self.takeDrainTimeout) {
+            for branch in branches where branch.isStopped { branch.force(branch.newestTake) }
         }
     }
 

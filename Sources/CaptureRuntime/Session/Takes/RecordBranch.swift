@@ -57,6 +57,8 @@ final class RecordBranch: Sendable {
     let report: @Sendable (RecordBranch, Event) -> Void
     /// Where files are made: not on a streaming thread, which a slow disk would hold up.
     let worker: BlockingExecutor
+    /// Where ends of streams are sent for callers that must not wait for what a muxer writes then.
+    private let enders: BlockingExecutor
     let legs: [RecordLeg]
     /// What keeps a file that lags from holding up everybody, leg by leg.
     let gates = Mutex<[OverflowGate]>([])
@@ -72,6 +74,7 @@ final class RecordBranch: Sendable {
         self.assembly = assembly
         self.report = report
         worker = BlockingExecutor(label: "mcpipe.files.\(plan.node)")
+        enders = BlockingExecutor(label: "mcpipe.ends.\(plan.node)")
         var first: FileWriter?
         if isOpen, case .record(let path) = plan.kind { first = assembly.firstWriter(of: plan, path: path) }
         let logic = SinkTakes(
@@ -137,7 +140,7 @@ final class RecordBranch: Sendable {
 
     /// Begins a take in a file that has been made, whose 0 is a running time.
     func begin(_ take: Int, _ writer: FileWriter, at zero: ClockTime, segments: SegmentNames?) {
-        decide { state in
+        decideApart { state in
             state.names[take] = segments
             state.writers[writer.id] = writer
             return state.logic.begin(take, writer.id, at: zero.duration, segment: segments?.length)
@@ -145,7 +148,7 @@ final class RecordBranch: Sendable {
     }
 
     /// Ends a take's files at a running time: what comes at or after it is not in them.
-    func end(_ take: Int, at time: ClockTime) { decide { $0.finish(take, at: time.duration) } }
+    func end(_ take: Int, at time: ClockTime) { decideApart { $0.logic.finish(take, at: time.duration) } }
 
     /// How far a take whose end is known has come, in nanoseconds and bytes: more as long as anything of it moves.
     func progress(of take: Int) -> Int64 {
@@ -153,13 +156,18 @@ final class RecordBranch: Sendable {
         return writers(of: take).reduce(reach.nanoseconds) { $0 + $1.progress.bytes }
     }
 
-    /// Ends what of a take has not come to its end by itself, for nothing comes any more: once nothing passes its pad.
+    /// Ends what of a take has not come to its end by itself, for nothing comes any more: once nothing passes its pad, and on a thread of
+    /// its own, for a disk may hold up what is written then.
     ///
     /// - Parameters:
     ///   - isLast: also where something waits that does not go on.
     ///   - sparesBusy: not where something passes the pad, which a disk holds up: what waits behind it goes on as soon as that does, and would
     ///     be thrown away.
     func force(_ take: Int, isLast: Bool = true, sparesBusy: Bool = false) {
+        enders.start { [weak self] in self?.forceNow(take, isLast: isLast, sparesBusy: sparesBusy) }
+    }
+
+    private func forceNow(_ take: Int, isLast: Bool, sparesBusy: Bool) {
         decide { $0.hurry(take) }
         let names = state.withLock { isLast ? $0.logic.cutting(take) : $0.logic.idling(take) }
         for leg in legs where names.contains(leg.name) && !(sparesBusy && !leg.pad.isIdle) {
@@ -168,12 +176,12 @@ final class RecordBranch: Sendable {
     }
 
     /// A file's end of stream has come through, or it has failed.
-    func close(_ writer: FileWriter) { decide { $0.close(writer.id) } }
+    func close(_ writer: FileWriter) { decideApart { $0.logic.close(writer.id) } }
 
     /// Lets the files of a take go, with one that was made and never begun.
     func forget(_ take: Int) -> [FileWriter] {
         var writers: [FileWriter] = []
-        decide { state in
+        decideApart { state in
             state.past = state.logic.fileIDs(of: take).compactMap { state.writers[$0]?.progress }
             state.pastFrames += state.past.reduce(0) { $0 + $1.frames }
             state.pastBytes += state.past.reduce(0) { $0 + $1.bytes }
@@ -197,6 +205,21 @@ final class RecordBranch: Sendable {
                 let actions = body(&state)
                 return doAtOnce(actions, &state)
             })
+    }
+
+    /// Has something decided for somebody who must not wait for a disk: an end of stream has a muxer write what it holds. Ends are sent on a
+    /// thread of their own, in order.
+    private func decideApart(_ body: (inout State) -> [SinkRecording.Action]) {
+        let actions = state.withLock { state in
+            let actions = body(&state)
+            return doAtOnce(actions, &state)
+        }
+        for action in actions {
+            switch action {
+            case .sendEnd, .endInput: enders.start { [weak self] in self?.perform([action]) }
+            default: perform([action])
+            }
+        }
     }
 
     /// Does what must not come later than the next decision.

@@ -129,9 +129,8 @@ extension Session {
         report.failures = failures(since: ended)
         lastTake = report
         let writers = branches.flatMap { $0.forget(number) }
-        // A disk that takes nothing holds a file's elements; the next take's must not wait for them.
-        let isStuck = writers.contains { $0.progress.isOpen }
-        let remover = isStuck ? BlockingExecutor(label: "mcpipe.stuck-files") : worker
+        // A disk that takes nothing holds a file's elements, also where nothing has come to it; another take's must not wait for them.
+        let remover = BlockingExecutor(label: "mcpipe.take-files.\(number)")
         continuation.yield(.takeEnded(report))
         for waiting in ended.waiting { waiting.resume(returning: report) }
         return (writers, remover)

@@ -158,11 +158,7 @@ extension Session {
                 for branch in branches { branch.end(number, at: ClockTime(time)) }
                 settleTakes()
             case .force(let number, let isLast):
-                Task { [worker, branches] in
-                    await worker.run {
-                        for branch in branches { branch.force(number, isLast: isLast, sparesBusy: true) }
-                    }
-                }
+                for branch in branches { branch.force(number, isLast: isLast, sparesBusy: true) }
             case .conclude(let number): concludeTake(number)
             }
         }

@@ -56,6 +56,46 @@ import Testing
         }
     }
 
+    /// An end that reaches a muxer has it write all that it holds, its header at the least.
+    @Test func anEndThatADiskHoldsUpHoldsUpNeitherTheSessionNorItsNextTakes() async throws {
+        try await TemporaryFolder.use { folder in
+            let hand = try TestTime()
+            let run = try await Rehearsal(folder: folder).run(
+                Self.graph, time: hand.time, adjust: { $0.takes.begin = .manual },
+                during: { session in
+                    let branch = try #require(session.branches.first { $0.plan.node == "first" })
+                    let block = { (take: Int) in
+                        branch.writers(of: take).last?.elements.last.flatMap {
+                            session.assembly.pad("sink", of: $0)?.block()
+                        }
+                    }
+                    try await hand.run(session, until: .milliseconds(500), sources: 2)
+                    let take = try await session.startTake("001", paths: Self.paths("001", in: folder))
+                    try await hand.run(session, until: take.begin + .seconds(1), sources: 2)
+                    // From here on the disk takes nothing, of no file: the first one's pictures wait on their way to it.
+                    let first = try #require(block(1))
+                    defer { first.cancel() }
+                    try await hand.run(session, until: take.begin + .seconds(2), sources: 2)
+                    await session.endTake()
+                    _ = try await session.startTake("002", paths: Self.paths("002", in: folder))
+                    let second = try #require(block(2))
+                    defer { second.cancel() }
+                    try await Deadline.within(.seconds(60), for: "the end of a take") { _ = await session.endTake() }
+                    _ = try await Deadline.within(.seconds(60), for: "the next take") {
+                        try await session.startTake("003", paths: Self.paths("003", in: folder))
+                    }
+                    let third = try #require(block(3))
+                    defer { third.cancel() }
+                    try await Deadline.within(.seconds(60), for: "the end of the next") { _ = await session.endTake() }
+                    for disk in [first, second, third] { disk.cancel() }
+                    let now = session.runningTime
+                    try await hand.run(session, until: now + .seconds(20), sources: 2) { await session.running.isEmpty }
+                    await session.stop()
+                })
+            #expect(Set(run.takes.map(\.take.name)) == ["001", "002", "003"])
+        }
+    }
+
     /// What an encoder holds back comes out when its camera is lost, not with the pictures after the return: the take may be over then.
     @Test func anEncoderGivesAllThatItHasWhenItsCameraIsLostAndGoesOnAfterTheReturn() async throws {
         try await TemporaryFolder.use { folder in
