@@ -4,7 +4,8 @@ public import CaptureDiagnostics
 public enum YAMLDiagnostics {
     /// All codes, in the order of the stages that report them.
     public static let codes: [DiagnosticCode] = [
-        .fileNotReadable, .fileTooLarge, .notText, .emptyFile, .yamlSyntax, .tooComplex, .alias, .tag, .duplicateKey,
+        .fileNotReadable, .fileTooLarge, .notText, .emptyFile, .lookAlike, .yamlSyntax, .tooComplex, .alias, .tag,
+        .duplicateKey,
         .unsetVariable, .malformedVariable, .shownSecret, .includeLoop, .includeTooDeep, .malformedOverride,
         .unsupportedVersion,
         .unknownKey, .missingKey, .conflictingKeys, .missingKind, .wrongType, .invalidValue, .wrongUnit, .outOfRange,

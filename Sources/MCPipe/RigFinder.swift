@@ -51,8 +51,14 @@ public struct RigFinder: Sendable {
         case .file(let path):
             let full = path.hasPrefix("/") || folder.isEmpty ? path : "\(folder)/\(path)"
             let loaded = RigFileLoader(reader: reader, environment: environment).load(path: full)
+            // A file that is not there has no line of its own; the one that names it has.
+            let findings = loaded.diagnostics.map { finding in
+                var finding = finding
+                finding.range = finding.range ?? place
+                return finding
+            }
             return Answer(
-                rig: loaded.value, diagnostics: loaded.diagnostics, texts: loaded.texts, secrets: loaded.secrets)
+                rig: loaded.value, diagnostics: findings, texts: loaded.texts, secrets: loaded.secrets)
         }
     }
 
@@ -60,12 +66,13 @@ public struct RigFinder: Sendable {
     private static let bareMachine = Rig(name: RigReference.thisMachine.description)
 
     private static func unknown(_ name: String, at place: SourceRange?) -> Diagnostic {
-        let known = nearest(to: name, in: BuiltInRigs.names)
-        let edits = known.flatMap { known in place.map { [Diagnostic.FixIt.Edit($0, known)] } } ?? []
+        let meant = Meaning(of: name, among: BuiltInRigs.names)
         return Diagnostic(
             .unknownRig, "no rig '\(name)' comes with mcpipe", at: place, label: "unknown rig", subjects: [name],
             notes: [.init("these do: \(quotedList(BuiltInRigs.names))")],
-            fixIts: (known.map { [.init("did you mean '\($0)'?", edits: edits)] } ?? [])
+            fixIts: (meant.map { meant in
+                [meant.fixIt("did you mean '\(meant.word)'?", edits: place.map { [.init($0, meant.word)] } ?? [])]
+            } ?? [])
                 + [.init("name a rig file by a path with '/' or '.yaml', or leave 'rig' out for this machine")])
     }
 }

@@ -44,6 +44,10 @@ enum EntryPoint {
 
     /// Help and versions go to standard output; what is wrong with the command line goes to standard error.
     private static func say(_ error: any Error) -> Int32 {
+        if let unknown = UnknownCommand(Array(CommandLine.arguments.dropFirst())) {
+            Console.note(unknown.text)
+            return ExitStatus.usage.rawValue
+        }
         let isHelp = MCPipeCommand.exitCode(for: error) == .success
         let text = MCPipeCommand.fullMessage(for: error)
         if isHelp { Console.print(text) } else { Console.note(text.hasSuffix("\n") ? String(text.dropLast()) : text) }

@@ -33,6 +33,16 @@ public enum FrameRates: Sendable, Hashable {
         }
     }
 
+    /// The rate that can be had and is nearest to one, the higher of two that are as near.
+    public func nearest(to rate: FrameRate) -> FrameRate {
+        switch self {
+        case .range(let minimum, let maximum): min(max(rate, minimum), maximum)
+        case .list(let rates):
+            rates.sorted(by: >).min { abs($0.perSecond - rate.perSecond) < abs($1.perSecond - rate.perSecond) }
+                ?? FrameRate(30)
+        }
+    }
+
     /// These rates and those of another row of the same size and encoding.
     public func union(_ other: FrameRates) -> FrameRates {
         if case .list(let first) = self, case .list(let second) = other { return .list(Set(first + second).sorted()) }

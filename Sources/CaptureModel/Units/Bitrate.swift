@@ -27,6 +27,7 @@ public struct Bitrate: Quantity, Comparable {
     }
 
     public static var examples: String { "'6 Mbit/s' or '800 kbit/s'" }
+    public static var limits: String { "1 bit/s to 1000 Gbit/s" }
     public static var pattern: String { #"^ *\+?[0-9.]+ *(bit/s|kbit/s|Mbit/s|Gbit/s) *$"# }
 
     public var description: String {

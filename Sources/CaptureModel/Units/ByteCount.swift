@@ -27,6 +27,7 @@ public struct ByteCount: Quantity, Comparable {
     }
 
     public static var examples: String { "'10 GiB' or '500 MB'" }
+    public static var limits: String { "0 B to less than 8388608 TiB" }
     public static var pattern: String { #"^ *\+?[0-9.]+ *(B|kB|MB|GB|TB|KiB|MiB|GiB|TiB) *$"# }
 
     public var description: String {

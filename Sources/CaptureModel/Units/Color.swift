@@ -32,6 +32,7 @@ public struct Color: Quantity {
     }
 
     public static var examples: String { "'#1a2b3c' or 'black'" }
+    public static var limits: String { "#000000 to #ffffff" }
     public static var pattern: String {
         "^(#[0-9a-fA-F]{6}|" + names.map(\.0).joined(separator: "|") + ")$"
     }

@@ -22,6 +22,7 @@ public struct Distance: Quantity, Comparable {
     }
 
     public static var examples: String { "'20 mm', '15 cm' or '0.12 m'" }
+    public static var limits: String { "above 0 m, up to 1000 m" }
     public static var pattern: String { #"^ *\+?[0-9.]+ *(mm|cm|m) *$"# }
 
     public var description: String { "\(decimal(millimetres)) mm" }

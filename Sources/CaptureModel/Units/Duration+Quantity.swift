@@ -18,6 +18,7 @@ extension Duration: Quantity {
     }
 
     public static var examples: String { "'200 ms', '10 s' or '5 min'" }
+    public static var limits: String { "0 s to 320000000 s" }
     public static var pattern: String { #"^ *\+?[0-9.]+ *(ns|us|ms|s|min|h|d) *$"# }
 
     /// Nanoseconds, cut off at the ends of the range.

@@ -25,6 +25,7 @@ public struct FrameRate: Quantity, Comparable {
         var word = trimmed(text)
         if word.hasSuffix("fps") { word = trimmed(word.dropLast(3)) }
         let parts = word.split(separator: "/", omittingEmptySubsequences: false).map(trimmed)
+        guard !hasLeadingZero(word) else { return nil }
         if parts.count == 2, let top = wholeNumber(parts[0]), let bottom = wholeNumber(parts[1]) {
             guard top > 0, bottom > 0, bottom <= 1_000_000, top <= 1_000_000_000 else { return nil }
             self.init(top, bottom)
@@ -48,6 +49,7 @@ public struct FrameRate: Quantity, Comparable {
     }
 
     public static var examples: String { "'30', '29.97' or '30000/1001'" }
+    public static var limits: String { "0.001 to 1000" }
     public static var pattern: String { #"^ *[0-9.]+ *(/ *[0-9]+)? *(fps)? *$"# }
 
     public var description: String {

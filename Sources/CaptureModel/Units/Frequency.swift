@@ -16,6 +16,7 @@ public struct Frequency: Quantity {
     }
 
     public static var examples: String { "'440 Hz' or '1 kHz'" }
+    public static var limits: String { "above 0 Hz, up to 24 kHz" }
     public static var pattern: String { #"^ *\+?[0-9.]+ *k?Hz *$"# }
 
     public var description: String { "\(decimal(hertz)) Hz" }

@@ -14,6 +14,7 @@ public struct Gain: Quantity {
     }
 
     public static var examples: String { "'-6 dB' or '3 dB'" }
+    public static var limits: String { "-96 dB to 24 dB" }
     public static var pattern: String { #"^ *[-+]?[0-9.]+ *dB *$"# }
 
     public var description: String { "\(decimal(decibels)) dB" }

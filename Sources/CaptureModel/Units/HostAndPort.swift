@@ -43,6 +43,7 @@ public struct HostAndPort: Quantity {
     }
 
     public static var examples: String { "'time.lab' or '10.0.0.5:9998'" }
+    public static var limits: String { "a port from 1 to 65535" }
     public static var pattern: String { "^ *([-._%A-Za-z0-9]+|\\[[-._:%A-Za-z0-9]+\\])(:[0-9]{1,5})? *$" }
 
     public var description: String {

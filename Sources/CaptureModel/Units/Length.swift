@@ -29,6 +29,7 @@ public enum Length: Quantity {
     }
 
     public static var examples: String { "'50', '50 px' or '25 %'" }
+    public static var limits: String { "-16384 px to 16384 px in whole pixels, -1000 % to 1000 %" }
     public static var pattern: String { #"^ *[-+]?[0-9.]+ *(px|%)? *$"# }
 
     public var description: String {

@@ -17,6 +17,7 @@ public struct NumberRange: Quantity {
     }
 
     public init?(parsing text: String) {
+        guard !hasLeadingZero(text) else { return nil }
         let ends = trimmed(text).split(separator: "-", omittingEmptySubsequences: false).map { number($0) }
         guard ends.count == 2, let low = ends[0], let high = ends[1], low <= high, high <= Self.limit else {
             return nil
@@ -25,6 +26,7 @@ public struct NumberRange: Quantity {
     }
 
     public static var examples: String { "'22-1408' or '0.001-0.25'" }
+    public static var limits: String { "0 to 1000000000, the lower first" }
     public static var pattern: String { #"^ *[0-9.]+-[0-9.]+ *$"# }
 
     public var description: String { "\(decimal(minimum))-\(decimal(maximum))" }

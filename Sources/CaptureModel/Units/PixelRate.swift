@@ -22,6 +22,7 @@ public struct PixelRate: Quantity, Comparable {
     }
 
     public static var examples: String { "'380 Mpx/s' or '1 Gpx/s'" }
+    public static var limits: String { "1 px/s to 1000 Gpx/s" }
     public static var pattern: String { #"^ *\+?[0-9.]+ *[kMG]?px/s *$"# }
 
     public var description: String {

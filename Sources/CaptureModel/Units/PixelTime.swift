@@ -16,6 +16,7 @@ public struct PixelTime: Quantity, Comparable {
     }
 
     public static var examples: String { "'12.5 ns/px'" }
+    public static var limits: String { "0.001 ns/px to 1000000 ns/px" }
     public static var pattern: String { #"^ *\+?[0-9.]+ *ns/px *$"# }
 
     public var description: String { "\(decimal(nanoseconds)) ns/px" }

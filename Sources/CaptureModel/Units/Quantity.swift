@@ -6,6 +6,8 @@ public protocol Quantity: Sendable, Hashable, CustomStringConvertible {
     init?(parsing text: String)
     /// What a correct value looks like, for messages: `'6 Mbit/s' or '800 kbit/s'`.
     static var examples: String { get }
+    /// How small and how large it may be, for messages: `1 bit/s to 1000 Gbit/s`.
+    static var limits: String { get }
     /// A regular expression (ECMA-262) that the JSON Schema uses; it accepts every text that `init(parsing:)` accepts.
     static var pattern: String { get }
     /// The value with its unit, as a pipeline file has it.
@@ -23,6 +25,20 @@ func trimmed(_ text: some StringProtocol) -> Substring {
     return rest
 }
 
+/// Whether a text has a number that begins with a 0 which says nothing, as `010`: some programs read it to the base 8.
+public func hasLeadingZero(_ text: some StringProtocol) -> Bool {
+    var before: Character?
+    var rest = Substring(text)
+    while let first = rest.first {
+        let digits = rest.prefix { $0.isASCII && $0.isNumber }
+        if digits.count > 1, first == "0", before != "." { return true }
+        let piece = digits.isEmpty ? rest.prefix(1) : digits
+        before = piece.last
+        rest = rest[piece.endIndex...]
+    }
+    return false
+}
+
 /// A number of ASCII digits only; `Int.init` also takes a sign.
 func wholeNumber(_ text: Substring) -> Int? {
     text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ? Int(text) : nil
@@ -34,7 +50,7 @@ func splitQuantity(_ text: String) -> (number: Double, unit: String)? {
     guard text.utf8.allSatisfy({ $0 < 128 }) else { return nil }
     let text = trimmed(text)
     let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == "." || $0 == "-" || $0 == "+") }
-    guard let number = Double(digits), number.isFinite else { return nil }
+    guard let number = Double(digits), number.isFinite, !hasLeadingZero(digits) else { return nil }
     return (number, String(trimmed(text[digits.endIndex...])))
 }
 
@@ -43,7 +59,7 @@ func splitQuantity(_ text: String) -> (number: Double, unit: String)? {
 func splitWholeQuantity(_ text: String) -> (number: Int64, unit: String)? {
     let text = trimmed(text)
     let digits = text.prefix { $0.isASCII && $0.isNumber }
-    guard let number = Int64(digits) else { return nil }
+    guard let number = Int64(digits), !hasLeadingZero(digits) else { return nil }
     return (number, String(trimmed(text[digits.endIndex...])))
 }
 

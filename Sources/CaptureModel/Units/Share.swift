@@ -19,6 +19,7 @@ public struct Share: Quantity, Comparable {
     public static func < (left: Share, right: Share) -> Bool { left.percent < right.percent }
 
     public static var examples: String { "'1 %' or '0.5 %'" }
+    public static var limits: String { "0 % to 100 %" }
     public static var pattern: String { #"^ *\+?[0-9.]+ *% *$"# }
 
     public var description: String { "\(decimal(percent)) %" }

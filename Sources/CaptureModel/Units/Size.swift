@@ -44,13 +44,15 @@ public struct Size: Quantity {
             return
         }
         let parts = word.split(omittingEmptySubsequences: false) { $0 == "x" || $0 == "X" }.map(trimmed)
-        guard parts.count == 2, let width = wholeNumber(parts[0]), let height = wholeNumber(parts[1]),
+        guard parts.count == 2, !hasLeadingZero(word), let width = wholeNumber(parts[0]),
+            let height = wholeNumber(parts[1]),
             (1...16384).contains(width), (1...16384).contains(height)
         else { return nil }
         self.init(width, height)
     }
 
     public static var examples: String { "'1920x1080' or '720p'" }
+    public static var limits: String { "1x1 to 16384x16384" }
     public static var pattern: String {
         #"^ *([0-9]+ *[xX] *[0-9]+|480[pP]|720[pP]|1080[pP]|1440[pP]|2160[pP]|4[kK]) *$"#
     }

@@ -33,6 +33,7 @@ public struct TimeOfDay: Quantity, Comparable {
     }
 
     public static var examples: String { "'08:00' or '20:15:30'" }
+    public static var limits: String { "00:00 to 23:59:59" }
     public static var pattern: String { "^ *([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9])? *$" }
 
     public var description: String {

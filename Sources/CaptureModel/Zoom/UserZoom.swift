@@ -23,6 +23,7 @@ public struct UserZoom: Quantity, Comparable {
     }
 
     public static var examples: String { "'2' or '0.5x'" }
+    public static var limits: String { "above 0x, up to 1000x" }
     public static var pattern: String { #"^ *\+?[0-9.]+ *x? *$"# }
 
     public var description: String { decimal(factor) }

@@ -12,7 +12,9 @@ public struct LocalFileSystem: FileSystemView {
         let target = URL(filePath: path).resolvingSymlinksInPath().path
         guard let attributes = try? FileManager.default.attributesOfItem(atPath: target) else { return .missing }
         switch attributes[.type] as? FileAttributeType {
-        case .typeDirectory: return .folder(isWritable: FileManager.default.isWritableFile(atPath: target))
+        case .typeDirectory:
+            return .folder(
+                isWritable: FileManager.default.isWritableFile(atPath: target) && !MountPoint(of: target).isKernels)
         case .typeRegular: break
         default: return .other
         }
@@ -30,10 +32,9 @@ public struct LocalFileSystem: FileSystemView {
         while !FileManager.default.fileExists(atPath: path.path), path.pathComponents.count > 1 {
             path.deleteLastPathComponent()
         }
-        guard
-            let free = try? FileManager.default.attributesOfFileSystem(forPath: path.path)[.systemFreeSize] as? NSNumber
-        else { return nil }
-        return ByteCount(bytes: free.int64Value)
+        // A file system that has no size does not know one: '/proc', and a 'tmpfs' without a limit.
+        guard let facts = try? FileSystemFacts(of: path.path), facts.size > 0 else { return nil }
+        return ByteCount(bytes: facts.free)
     }
 
     public func fileSystem(of folder: String) -> UInt64? { try? FileSystemFacts(of: folder).id }

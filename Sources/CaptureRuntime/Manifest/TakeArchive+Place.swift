@@ -42,7 +42,9 @@ extension TakeArchive {
         for folder in order + all.filter({ !order.contains($0) }) {
             let placement = placement(of: manifest, of: account, in: folder, mayBeTaken: !order.contains(folder))
             let path = placement.path
-            switch folders.attempt(in: folder, undo: { if case .success = $0 { LocalFile.remove(path) } }, placement.write) {
+            switch folders.attempt(
+                in: folder, undo: { if case .success = $0 { LocalFile.remove(path) } }, placement.write)
+            {
             case .success: return (path, placement.manifest, failure)
             case .failure(let reason): failure = failure ?? "cannot write '\(path)': \(reason.reason)"
             case nil:

@@ -100,7 +100,9 @@ extension UnfinishedTakes.Take {
             let file = RecordedFile("\(folder)/\(manifest.files[index].path)")
             let verdict = try await file.verify()
             // What holds nothing that can be read stays as it is, and the manifest says so.
-            guard verdict.state != .cutOff, verdict.layout != .fragmented || verdict.state == .unreadable else { return nil }
+            guard verdict.state != .cutOff, verdict.layout != .fragmented || verdict.state == .unreadable else {
+                return nil
+            }
             manifest.files[index].take(verdict, sha256: try await file.checksum())
         }
         let whole: Set = [FileVerdict.State.complete.rawValue, FileVerdict.State.emptyTrack.rawValue]
@@ -149,7 +151,10 @@ extension UnfinishedTakes.Take {
         let folder = LocalFile.folder(of: journal)
         let paths = manifest.files.map { "\(folder)/\($0.path)" }
         // A file may be a link, and one that is gone leads nowhere.
-        return Set(paths.flatMap { [LocalFile.resolved(LocalFile.folder(of: $0)), LocalFile.folder(of: LocalFile.resolved($0))] })
+        return Set(
+            paths.flatMap {
+                [LocalFile.resolved(LocalFile.folder(of: $0)), LocalFile.folder(of: LocalFile.resolved($0))]
+            })
     }
 
     /// The folders in which the account of the take may lie too: those of its files, and those above, for the last is the output folder.

@@ -12,14 +12,16 @@ struct Fields {
     /// `others` are sections of the same place, whose keys make for a better message.
     init?(_ node: FileNode, _ section: Section, _ spot: Spot, others: [Section] = []) {
         guard let entries = node.entries else {
-            spot.report(wrongType: node, wanted: "a mapping with the keys of a \(section.title)")
+            spot.report(
+                wrongType: node, wanted: "a mapping with the keys of \(section.withArticle)",
+                fixIts: section.place(ofWord: node).map { [$0] } ?? [])
             return nil
         }
         self.node = node
         self.spot = spot
         self.section = section
         for entry in entries where !section.names.contains(entry.key) {
-            report(unknown: entry, others: others)
+            spot.report(UnknownKey(entry, in: node, section, others: others), key: entry)
         }
         for row in section.keys where row.isRequired && node[row.name] == nil {
             spot.report(
@@ -30,14 +32,16 @@ struct Fields {
 
     /// A key's value; nil where it is left out, or is bad, which has then been reported.
     subscript<Value>(key: Key<Value>) -> Value? {
-        assert(section.names.contains(key.row.name), "'\(key.row.name)' is no key of a \(section.title)")
+        assert(section.names.contains(key.row.name), "'\(key.row.name)' is no key of \(section.withArticle)")
         guard let entry = node.entry(key.row.name) else { return nil }
         let spot = spot.key(key.row.name)
         guard !entry.value.isNull else {
             let place = entry.value.range.start == entry.keyRange.start ? entry.keyRange : entry.value.range
+            let comment = commented(entry)
             spot.report(
-                .wrongType, "\(spot.label) has no value", at: place, label: "a value is missing",
-                fixIts: [.init("write \(key.row.form.label), or remove '\(key.row.name)'")])
+                .wrongType, "\(spot.label) has no value", at: comment?.range ?? place,
+                label: comment == nil ? "a value is missing" : "a comment, for it begins with '#'",
+                fixIts: [comment?.fixIt ?? .init("write \(key.row.form.label), or remove '\(key.row.name)'")])
             return nil
         }
         return key.shape.read(entry.value, spot)
@@ -64,21 +68,22 @@ struct Fields {
         Provenance(range, fields: node.ranges)
     }
 
-    private func report(unknown entry: FileNode.Entry, others: [Section]) {
-        let owners = others.filter { $0.names.contains(entry.key) && $0.title != section.title }.map(\.title)
-        var notes: [Diagnostic.Note] = []
-        if !owners.isEmpty { notes.append(.init("'\(entry.key)' is a key of a \(list(owners, joinedBy: "or"))")) }
-        notes.append(.init("a \(section.title) has the keys \(quotedList(section.names))"))
-        let near = nearest(to: entry.key, in: section.names.filter { node[$0] == nil })
-        let edit = near.flatMap { entry.keyRange.holds(entry.key) ? Diagnostic.FixIt.Edit(entry.keyRange, $0) : nil }
-        let removal = node.removal(of: entry, spot.findings)
-        spot.report(
-            .unknownKey, "\(spot.owner) has no key '\(abbreviated(entry.key))'", at: entry.keyRange,
-            label: near.map { "did you mean '\($0)'?" } ?? "unknown key", notes: notes,
-            fixIts: [
-                near.map { .init("replace '\(abbreviated(entry.key))' with '\($0)'", edits: edit.map { [$0] } ?? []) }
-                    ?? .init("remove '\(abbreviated(entry.key))'", edits: removal, isGuess: true)
-            ])
+    /// What stands behind a key as a comment and may be its value: `color: #ff0000`.
+    private func commented(_ entry: FileNode.Entry) -> (range: SourceRange, fixIt: Diagnostic.FixIt)? {
+        guard let source = spot.findings.sources[entry.keyRange.file],
+            let tail = source.tail(line: entry.keyRange.end.line, column: entry.keyRange.end.column),
+            let match = String(Substring(tail)).firstMatch(of: /^: +(#[^ ,}\]]+)/)
+        else { return nil }
+        let value = String(match.1)
+        let column = entry.keyRange.end.column + match.0.unicodeScalars.count - value.unicodeScalars.count
+        let range = source.range(line: entry.keyRange.end.line, column: column, length: value.unicodeScalars.count)
+        let isColor = value.wholeMatch(of: /#[0-9A-Fa-f]{6}/) != nil
+        return (
+            range,
+            .init(
+                "put quotes around it: \"\(abbreviated(value))\"", edits: [.init(range, "\"\(value)\"")],
+                isGuess: !isColor)
+        )
     }
 
     /// A key that can have one value only is written with it, above the others of a mapping in block style.

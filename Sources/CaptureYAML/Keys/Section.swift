@@ -11,7 +11,7 @@ struct Section: Sendable {
         let summary: String
     }
 
-    /// What the mapping is, as in `a camera source`, without the article.
+    /// What the mapping is, as in `a camera source`, without the article; it may be a plural, as in `video settings`.
     let title: String
     /// What it is for, as one or two sentences.
     let summary: String
@@ -22,6 +22,19 @@ struct Section: Sendable {
         self.summary = summary
         self.keys = keys.map(\.row)
     }
+
+    /// The title with its article: `an RTSP source`, `video settings`.
+    var withArticle: String {
+        guard !isPlural else { return title }
+        // 'rtsp' and 'ALSA': one is said by its letters, the other as a word.
+        let begin = title.lowercased()
+        return (["a", "e", "i", "o", "rtsp"].contains(where: begin.hasPrefix) ? "an " : "a ") + title
+    }
+
+    /// `has` or `have`.
+    var has: String { isPlural ? "have" : "has" }
+
+    private var isPlural: Bool { ["settings", "controls", "costs", "defaults"].contains(where: title.hasSuffix) }
 
     /// The names of the keys, in the order of the table.
     var names: [String] { keys.map(\.name) }

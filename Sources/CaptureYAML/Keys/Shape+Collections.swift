@@ -35,7 +35,9 @@ extension Shape {
     ) -> Shape where Value == [Item] {
         Shape(.named(form)) { node, spot in
             guard let entries = node.entries else {
-                spot.report(wrongType: node, wanted: "a mapping with a name for each \(kind)")
+                spot.report(
+                    wrongType: node, wanted: "a mapping with a name for each \(kind)",
+                    fixIts: node.names.map { [$0] } ?? [])
                 return nil
             }
             return entries.flatMap { entry in
@@ -61,5 +63,15 @@ extension Shape {
         Shape(.either([scalar.form, other.form])) { node, spot in
             node.scalar != nil ? scalar.read(node, spot) : other.read(node, spot)
         }
+    }
+}
+
+extension FileNode {
+    /// The way out for a list of mappings with one name each, `- front: { ... }`, where one mapping of those names is wanted.
+    fileprivate var names: Diagnostic.FixIt? {
+        guard let list, !list.isEmpty else { return nil }
+        let entries = list.compactMap { $0.entries?.count == 1 ? $0.entries?.first : nil }
+        guard entries.count == list.count else { return nil }
+        return .init("write the names without '- ': '\(abbreviated(entries[0].key)): ...'")
     }
 }

@@ -11,6 +11,10 @@ extension Shape where Value: Quantity {
                 return nil
             }
             if let value = Value(parsing: scalar.text) { return value }
+            if let plain = withoutLeadingZeros(scalar.text), Value(parsing: plain) != nil {
+                spot.report(leadingZero: node, meaning: plain)
+                return nil
+            }
             if let advice = ambiguity(of: scalar.text) {
                 spot.report(
                     .ambiguousNumber,
@@ -30,7 +34,7 @@ extension Shape where Value: Quantity {
             return .init("write \(label) such as \(Value.examples)")
         }
         let seconds = parts[0] * 60 + parts[1]
-        return .init("write '\(seconds) s'", edits: node.edits("\(seconds) s"))
+        return .init("write '\(seconds) s'", edits: node.edits("\(seconds) s"), isGuess: true)
     }
 
     private static func report(
@@ -40,8 +44,11 @@ extension Shape where Value: Quantity {
         let shown = node.kindForMessages
         if let expression = try? Regex(pattern), scalar.text.wholeMatch(of: expression) != nil {
             spot.report(
-                .outOfRange, "\(spot.label) is \(shown), which is out of range", at: node.range, label: "out of range",
-                fixIts: [fixIt])
+                .outOfRange, "\(spot.label) is \(shown), and \(label) is \(Value.limits)", at: node.range,
+                label: "out of range", fixIts: [.init("write \(label): \(Value.limits)")])
+        } else if let plain = plainSpelling(of: scalar.text), Value(parsing: plain) != nil {
+            spot.report(
+                invalid: node, wanted: label, fixIts: [.init("write '\(plain)'", edits: node.edits(plain))])
         } else if let unit = scalar.text.unitAfterNumber {
             let fault =
                 unit.isEmpty ? "has no unit" : "has the unit '\(abbreviated(unit))', which is not one of \(label)"
@@ -52,11 +59,40 @@ extension Shape where Value: Quantity {
             spot.report(
                 .wrongUnit, "\(spot.label) is \(shown), which \(fault)", at: node.range,
                 label: unit.isEmpty ? "the unit is missing" : "wrong unit",
-                fixIts: meant.isEmpty ? [fixIt] : meant.map { .init("write '\($0)'", edits: node.edits($0)) })
+                fixIts: meant.isEmpty
+                    ? [fixIt]
+                    : meant.map { .init("write '\($0)'", edits: node.edits($0), isGuess: unit.isEmpty) })
         } else {
             spot.report(invalid: node, wanted: label, fixIts: [fixIt])
         }
     }
+}
+
+extension Spot {
+    /// Reports a number with a 0 before it, which some programs read to the base 8.
+    func report(leadingZero node: FileNode, meaning plain: String) {
+        report(
+            .ambiguousNumber, "\(label) is \(node.kindForMessages), which programs read as different numbers",
+            at: node.range, label: "a number does not begin with 0",
+            fixIts: [.init("write '\(plain)'", edits: node.edits(plain), isGuess: true)])
+    }
+}
+
+/// A text whose numbers do not begin with zeros; nil where none does.
+func withoutLeadingZeros(_ text: String) -> String? {
+    guard hasLeadingZero(text) else { return nil }
+    return text.replacing(/(?<before>^|[^0-9.])0+(?<digit>[0-9])/) { "\($0.before)\($0.digit)" }
+}
+
+/// A size or format as mcpipe writes it: `1280\u{D7}720` and `1280*720` are `1280x720`, `1080p60` is `1080p@60`.
+func plainSpelling(of text: String) -> String? {
+    let crossed = text.replacing(/(?<digit>[0-9]) *[\u{D7}*] *(?<next>[0-9])/) { "\($0.digit)x\($0.next)" }
+    let parted = crossed.replacing(
+        /(?<size>[0-9]+x[0-9]+(?=[ p])|480p|720p|1080p|1440p|2160p)[ p]*(?<rate>[0-9]+(\.[0-9]+)?)(fps)?$/
+    ) {
+        "\($0.size)@\($0.rate)"
+    }
+    return parted == text ? nil : parted
 }
 
 extension String {

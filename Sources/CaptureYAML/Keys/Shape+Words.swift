@@ -20,13 +20,13 @@ extension Shape where Value == String {
                 return nil
             }
             guard !words.contains(scalar.text) else { return scalar.text }
-            let near = nearest(to: scalar.text, in: words)
+            let meant = Meaning(of: scalar.text, among: words)
             spot.report(
                 .invalidValue,
                 "\(spot.label) must be \(choice), but is \(node.kindForMessages)",
-                at: node.range, label: near.map { "did you mean '\($0)'?" } ?? "unknown word",
+                at: node.range, label: meant.map { "did you mean '\($0.word)'?" } ?? "unknown word",
                 fixIts: [
-                    near.map { .init("write '\($0)'", edits: node.edits($0)) }
+                    meant.map { $0.fixIt("write '\($0.word)'", edits: node.edits($0.word)) }
                         ?? .init("write one of \(choice)")
                 ])
             return nil

@@ -4,9 +4,9 @@ enum UnitSpelling {
     private static let spellings: [(unit: String, others: [String])] = [
         ("s", ["sec", "secs", "second", "seconds"]), ("ms", ["msec", "millisecond", "milliseconds"]),
         ("us", ["usec", "\u{B5}s", "\u{3BC}s", "microsecond", "microseconds"]), ("ns", ["nsec", "nanoseconds"]),
-        ("min", ["mins", "minute", "minutes"]), ("h", ["hr", "hrs", "hour", "hours"]), ("d", ["day", "days"]),
-        ("bit/s", ["bps", "bits/s"]), ("kbit/s", ["kbps", "kbits/s", "kbit", "kbits"]),
-        ("Mbit/s", ["mbps", "mbits/s", "mbit", "mbits"]), ("Gbit/s", ["gbps", "gbits/s", "gbit", "gbits"]),
+        ("min", ["m", "mins", "minute", "minutes"]), ("h", ["hr", "hrs", "hour", "hours"]), ("d", ["day", "days"]),
+        ("bit/s", ["bps", "bits/s"]), ("kbit/s", ["k", "kbps", "kbits/s", "kbit", "kbits"]),
+        ("Mbit/s", ["m", "mbps", "mbits/s", "mbit", "mbits"]), ("Gbit/s", ["g", "gbps", "gbits/s", "gbit", "gbits"]),
         ("Hz", ["hertz"]), ("kHz", ["kilohertz"]), ("dB", ["decibel", "decibels"]), ("px", ["pixel", "pixels"]),
         ("%", ["percent"]), ("fps", ["hz"]),
     ]

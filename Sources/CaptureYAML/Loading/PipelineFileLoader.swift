@@ -32,6 +32,15 @@ public struct PipelineFileLoader: Sendable {
                 Override(text, line: index + 1, substitution, findings)?.apply(to: &root, findings)
             }
             let spot = Spot(label: "the file", owner: "the pipeline file", subjects: [], findings: findings)
+            if let version = root.entry("mcpipe-rig"), root["mcpipe"] == nil {
+                spot.report(
+                    .wrongType, "'\(path)' is a rig file, and a pipeline file is wanted", at: version.keyRange,
+                    label: "the version of a rig file",
+                    fixIts: [
+                        .init("look at it with 'mcpipe rigs show \(path)', or name it behind 'rig:' of a pipeline file")
+                    ])
+                return Loaded(value: nil, tree: root, substitution, findings: findings)
+            }
             graph = Graph(root, fallbackName: path == "-" ? "stdin" : Paths.baseName(of: path), spot)
             tree = root
         }

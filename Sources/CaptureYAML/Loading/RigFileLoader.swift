@@ -19,6 +19,13 @@ public struct RigFileLoader: Sendable {
         let files = FileLoading(reader: reader, substitution: substitution, findings: findings)
         let spot = Spot(label: "the file", owner: "the rig file", subjects: [], findings: findings)
         let tree = files.ownTree(of: path)
+        if let tree, let version = tree.entry("mcpipe"), tree["mcpipe-rig"] == nil {
+            spot.report(
+                .wrongType, "'\(path)' is a pipeline file, and a rig file is wanted", at: version.keyRange,
+                label: "the version of a pipeline file",
+                fixIts: [.init("check it with 'mcpipe check \(path)'")])
+            return Loaded(value: nil, tree: tree, substitution, findings: findings)
+        }
         let rig = tree.flatMap { Rig($0, fallbackName: Paths.baseName(of: path), spot) }
         return Loaded(value: rig, tree: tree, substitution, findings: findings)
     }

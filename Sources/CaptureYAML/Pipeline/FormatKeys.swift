@@ -44,8 +44,19 @@ extension Shape where Value == FormatRequest {
             node, spot in
             guard let scalar = node.scalar else { return nil }
             if let request = FormatRequest(words: scalar.text) { return request }
+            if let plain = withoutLeadingZeros(scalar.text), FormatRequest(words: plain) != nil {
+                spot.report(leadingZero: node, meaning: plain)
+                return nil
+            }
+            let plain = plainSpelling(of: scalar.text).flatMap { FormatRequest(words: $0) == nil ? nil : $0 }
             spot.report(
-                invalid: node, wanted: "a format", fixIts: [.init("write a format such as \(FormatRequest.examples)")])
+                invalid: node, wanted: "a format",
+                fixIts: [
+                    plain.map { .init("write '\($0)'", edits: node.edits($0)) }
+                        ?? .init(
+                            "write a format such as \(FormatRequest.examples): a size of \(Size.limits), "
+                                + "a rate of \(FrameRate.limits)")
+                ])
             return nil
         }
         return .scalar(short, orElse: .section(FormatKeys.section, read: FormatKeys.parts))

@@ -6,9 +6,10 @@ enum Kinds {
     static func section(of entry: FileNode.Entry, among sections: [Section], _ spot: Spot) -> Section? {
         let kinds = sections.compactMap(\.names.first)
         guard let entries = entry.value.entries else {
+            let glued = GluedKey(entry.value, known: sections.flatMap(\.names))
             spot.report(
                 wrongType: entry.value, wanted: "a mapping with one of \(quotedList(kinds, joinedBy: "or"))",
-                fixIts: [.init("write '{ \(kinds.first ?? ""): ... }'")])
+                fixIts: [glued?.fixIt ?? .init("write '{ \(kinds.first ?? ""): ... }'")])
             return nil
         }
         let found = entries.filter { kinds.contains($0.key) }
@@ -25,14 +26,12 @@ enum Kinds {
         }
         if let only = found.first { return sections.first { $0.names.first == only.key } }
         for entry in entries where !sections.contains(where: { $0.names.contains(entry.key) }) {
-            guard let near = nearest(to: entry.key, in: kinds) else { continue }
+            guard let guess = guess(entry, kinds) else { continue }
+            spot.findings.lacksNodes = true
             spot.report(
                 .unknownKey, "\(spot.owner) has no key '\(abbreviated(entry.key))'", at: entry.keyRange,
-                label: "did you mean '\(near)'?", notes: [.init("it must have one of the keys \(quotedList(kinds))")],
-                fixIts: [
-                    .init(
-                        "replace '\(abbreviated(entry.key))' with '\(near)'", edits: [.init(entry.keyRange, near)])
-                ])
+                label: guess.label, notes: [.init("it must have one of the keys \(quotedList(kinds))")],
+                fixIts: [guess.fixIt])
             return nil
         }
         spot.report(
@@ -40,5 +39,46 @@ enum Kinds {
             label: "one of \(quotedList(kinds, joinedBy: "or")) is missing",
             fixIts: [.init("add one of \(quotedList(kinds, joinedBy: "or"))")])
         return nil
+    }
+
+    /// The kind that a key most probably names.
+    private static func guess(
+        _ entry: FileNode.Entry, _ kinds: [String]
+    ) -> (label: String, fixIt: Diagnostic.FixIt)? {
+        if let glued = GluedKey(entry, known: kinds) { return (glued.label, glued.fixIt) }
+        let edits = { (kind: String) in
+            entry.keyRange.holds(entry.key) ? [Diagnostic.FixIt.Edit(entry.keyRange, kind)] : []
+        }
+        let message = { (kind: String) in "replace '\(abbreviated(entry.key))' with '\(kind)'" }
+        if let kind = kind(ofPlace: entry, kinds) {
+            return ("did you mean '\(kind)'?", .init(message(kind), edits: edits(kind)))
+        }
+        return Meaning(of: entry.key, among: kinds).map { meant in
+            ("did you mean '\(meant.word)'?", meant.fixIt(message(meant.word), edits: edits(meant.word)))
+        }
+    }
+
+    /// The kind of a source or sink of which only the place is said, `url: rtsp://...` or `device: /dev/video0`: the value tells.
+    private static func kind(ofPlace entry: FileNode.Entry, _ kinds: [String]) -> String? {
+        guard
+            ["url", "uri", "address", "location", "path", "device", "src", "source", "dest", "target"].contains(
+                entry.key),
+            let value = entry.value.scalar?.text
+        else { return nil }
+        let kind: String? =
+            if value.hasPrefix("rtsp://") || value.hasPrefix("rtsps://"), kinds.contains("rtsp") {
+                "rtsp"
+            } else if value.contains("://") {
+                kinds.contains("stream") ? "stream" : nil
+            } else if value.hasPrefix("/dev/video") {
+                "camera"
+            } else if value.hasPrefix("hw:") || value.hasPrefix("plughw:") {
+                "microphone"
+            } else if value.contains("/") || value.contains("."), entry.key != "device" {
+                kinds.contains("file") ? "file" : "record"
+            } else {
+                nil
+            }
+        return kind.flatMap { kinds.contains($0) ? $0 : nil }
     }
 }

@@ -35,7 +35,7 @@ enum SettingsKeys {
     static let encodeVideo = Key("video", .videoSettings, "How pictures are compressed.")
     static let encodeAudio = Key("audio", .audioSettings, "How sound is written.")
     static let encode = Section(
-        "encode", "How a sink's media is compressed; what is left out is taken from `defaults`.",
+        "encode settings", "How a sink's media is compressed; what is left out is taken from `defaults`.",
         [encodeVideo, encodeAudio])
 
     static let fragment = Key(

@@ -4,8 +4,15 @@ import CaptureModel
 extension Shape where Value == String {
     /// The path of a file that is read: relative to the folder of the file it stands in.
     static var readPath: Shape {
+        .path.map { path, node, spot in Paths.joined(spot.findings.folders[node.range.file] ?? "", path) }
+    }
+
+    /// A path as Linux has them.
+    static var path: Shape {
         Shape<String>.text.map { path, node, spot in
-            Paths.joined(spot.findings.folders[node.range.file] ?? "", path)
+            guard let foreign = ForeignPath(path) else { return path }
+            spot.report(foreign, node)
+            return nil
         }
     }
 }
@@ -17,20 +24,20 @@ extension Shape where Value == FileTemplate {
         let form = Form.pattern(
             label: "a file name", pattern: #"^.+$"#, examples: "'recordings/{name}-{take}.mp4'")
         return Shape(form) { node, spot in
-            guard let text = Shape<String>.text.read(node, spot) else { return nil }
+            guard let text = Shape<String>.path.read(node, spot) else { return nil }
             do throws(FileTemplate.ParseError) {
                 return try FileTemplate(parsing: text)
             } catch .unknownPlaceholder(let word) {
-                let near = nearest(to: word, in: FileTemplate.Placeholder.allCases.map(\.rawValue))
+                let meant = Meaning(of: word, among: FileTemplate.Placeholder.allCases.map(\.rawValue))
                 spot.report(
                     .invalidTemplate, "\(spot.label) has the unknown placeholder '{\(abbreviated(word))}'",
-                    at: node.range, label: near.map { "did you mean '{\($0)}'?" } ?? "unknown placeholder",
+                    at: node.range, label: meant.map { "did you mean '{\($0.word)}'?" } ?? "unknown placeholder",
                     notes: [.init("the placeholders are \(quotedList(names))")],
                     fixIts: [
-                        near.map { near in
-                            .init(
-                                "write '{\(near)}'",
-                                edits: node.range(of: "{\(word)}").map { [.init($0, "{\(near)}")] } ?? [])
+                        meant.map { meant in
+                            meant.fixIt(
+                                "write '{\(meant.word)}'",
+                                edits: node.range(of: "{\(word)}").map { [.init($0, "{\(meant.word)}")] } ?? [])
                         } ?? .init("write '{{' and '}}' for the characters themselves")
                     ])
             } catch {

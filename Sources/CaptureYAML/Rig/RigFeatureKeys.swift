@@ -72,14 +72,14 @@ extension Rig {
             let others = ["requires", "excludes"].flatMap { entry.value[$0]?.list ?? [] }
             for node in others {
                 guard let name = node.scalar?.text, !names.contains(name) else { continue }
-                let near = nearest(to: name, in: names)
+                let meant = Meaning(of: name, among: names)
                 spot.report(
                     .unknownFeature,
                     "feature '\(entry.key)' names '\(abbreviated(name))', which is no feature of the rig",
-                    at: node.range, label: near.map { "did you mean '\($0)'?" } ?? "no such feature",
+                    at: node.range, label: meant.map { "did you mean '\($0.word)'?" } ?? "no such feature",
                     notes: [.init("the features are \(quotedList(names))")],
                     fixIts: [
-                        near.map { .init("write '\($0)'", edits: [.init(node.range, $0)]) }
+                        meant.map { $0.fixIt("write '\($0.word)'", edits: [.init(node.range, $0.word)]) }
                             ?? .init("add the feature '\(abbreviated(name))', or remove it here")
                     ])
             }

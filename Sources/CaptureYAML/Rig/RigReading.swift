@@ -48,13 +48,13 @@ extension Rig {
         let names = cameras.map(\.name)
         for (owner, node) in sets + parts + users + owners {
             guard let name = node.scalar?.text, !names.contains(name) else { continue }
-            let near = nearest(to: name, in: names)
+            let meant = Meaning(of: name, among: names)
             spot.report(
                 .unknownCamera, "\(owner) names '\(abbreviated(name))', which is no camera of the rig", at: node.range,
-                label: near.map { "did you mean '\($0)'?" } ?? "no such camera",
+                label: meant.map { "did you mean '\($0.word)'?" } ?? "no such camera",
                 notes: [.init("the cameras are \(quotedList(names))")],
                 fixIts: [
-                    near.map { .init("write '\($0)'", edits: [.init(node.range, $0)]) }
+                    meant.map { $0.fixIt("write '\($0.word)'", edits: [.init(node.range, $0.word)]) }
                         ?? .init("add the camera '\(abbreviated(name))', or remove it here")
                 ])
         }

@@ -8,14 +8,12 @@ extension Composer {
             case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _),
                 .composer(let context, let problem, let mark, _):
                 (problem, mark, context)
-            case .duplicatedKeysInMapping(let keys, let context):
-                (
-                    "the keys \(quotedList(keys.prefix(5).map { abbreviated(restored($0)) })) stand twice",
-                    context.mark, nil
-                )
             case .reader(let problem, _, _, _): (problem, nil, nil)
             default: ("the text cannot be parsed", nil, nil)
             }
+        if case .duplicatedKeysInMapping(let keys, let context) = error {
+            return report(duplicates: keys, at: context.mark)
+        }
         // A parser that gives up at the end of the file points one line beyond it.
         let place = Place(mark)
         let range = source.range(line: place.line, column: place.column)
@@ -34,11 +32,25 @@ extension Composer {
         if text.contains("cannot start any token"), line.contains("\t") {
             fixIts.append(.init("indent with spaces; YAML does not allow tabs there"))
         }
+        fixIts += SyntaxHints(source, place: place, begin: context.map { Place($0.mark) }).fixIts
         if text.contains("another document") { fixIts.append(.init("put each pipeline into a file of its own")) }
         if fixIts.isEmpty { fixIts.append(.init("check the brackets, quotes and indentation here and above")) }
         findings.report(
             .yamlSyntax, "this is not YAML: \(text)", at: range, label: text, notes: notes.map { [$0] } ?? [],
             fixIts: fixIts)
+    }
+
+    /// Reports keys that stand twice where there are too many of them to tell them apart.
+    private func report(duplicates keys: [String], at mark: Mark) {
+        let place = Place(mark)
+        let names = quotedList(keys.prefix(5).map { abbreviated(restored($0)) })
+        findings.report(
+            .duplicateKey, "\(names) \(keys.count == 1 ? "stands" : "stand") more than once in one mapping",
+            at: source.range(line: place.line, column: place.column), label: "once more",
+            notes: [
+                .init("'\(source.file)' has more than \(Limits.duplicateKeys) keys that stand twice; not all are shown")
+            ],
+            fixIts: [.init("remove them, or give them other names")])
     }
 
     /// Reports a file in which nothing is written.

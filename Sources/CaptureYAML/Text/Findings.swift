@@ -10,6 +10,9 @@ final class Findings {
     /// The folder that each file's relative paths start at, relative to the main file's; empty is the same folder.
     var folders: [String: String] = [:]
 
+    /// Whether a node was left out, so that what is said of the others may follow from that.
+    var lacksNodes = false
+
     /// Whether there is no room for more.
     var isFull: Bool { diagnostics.count >= Limits.findings }
 
@@ -25,6 +28,9 @@ final class Findings {
                 code, message, at: range, severity: severity, label: label, subjects: subjects, notes: notes,
                 fixIts: fixIts, evidence: evidence))
     }
+
+    /// Drops findings that follow from another.
+    func remove(where follows: (Diagnostic) -> Bool) { diagnostics.removeAll(where: follows) }
 
     /// Keeps what another has found.
     func adopt(_ other: Findings) {

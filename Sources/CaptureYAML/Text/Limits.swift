@@ -16,6 +16,10 @@ enum Limits {
     static let duplicateKeys = 20
     /// Characters of one line within which the ends of values are looked for; searching longer ones would be quadratic.
     static let searchedLine = 1024
+    /// Characters of one file that are told to be look-alikes.
+    static let lookAlikes = 20
+    /// Lines before the one where the parser gave up that are searched for what was meant.
+    static let hintedLines = 20
     /// Findings of one run; more would bury the first.
     static let findings = 200
 }

@@ -29,6 +29,11 @@ public struct MountPoint: Sendable, Hashable {
         return UInt64(facts.st_dev) != Self.device(of: LocalFile.folder(of: path))
     }
 
+    /// Whether it is a view of the kernel's own, in which nobody can make a file; its permissions let root write.
+    public var isKernels: Bool {
+        ["/proc", "/sys", "/dev/pts"].contains { path == $0 || path.hasPrefix("\($0)/") }
+    }
+
     /// The file system that a name is on; nil where it cannot be told.
     private static func device(of path: String) -> UInt64? {
         var facts = stat()

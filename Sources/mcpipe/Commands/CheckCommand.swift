@@ -77,10 +77,18 @@ struct CheckCommand: AsyncParsableCommand {
         let object: JSONValue = [
             "file": .string(file), "accepted": .bool(verdict.graph != nil), "name": .optional(graph?.name),
             "rig": .optional(verdict.rig?.name), "diagnostics": verdict.diagnostics.json,
-            "hardwareCost": verdict.graph.map { .double($0.cost.total) } ?? .null,
+            "hardwareCost": cost(verdict),
             "systemPressureCost": verdict.graph.map { .double($0.systemPressureCost.value) } ?? .null,
             "systemPressureBand": .optional(verdict.graph?.systemPressureCost.band.rawValue),
         ]
-        return object.withoutNulls
+        guard case .object(let members) = object.withoutNulls else { return object }
+        // A rig that says of no resource how much there is has no cost, which is not the same as none.
+        let isUnknown = verdict.graph != nil && cost(verdict) == .null
+        return .object(members + (isUnknown ? [.init("hardwareCost", .null)] : []))
+    }
+
+    private static func cost(_ verdict: Verdict) -> JSONValue {
+        guard let graph = verdict.graph, verdict.rig?.resources.isEmpty == false else { return .null }
+        return .double(graph.cost.total)
     }
 }

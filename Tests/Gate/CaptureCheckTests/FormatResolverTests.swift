@@ -104,7 +104,7 @@ import Testing
         let result = try FormatResolver(phone()).resolve(FormatRequest(size: .hd1080, rate: FrameRate(240)))
         guard case .failure(let refusal) = result else { return #expect(Bool(false), "there is no such row") }
         #expect(refusal.offers == ["rates at 1920x1080: 3-30, 3-60, 6-120 fps", "sizes at 240 fps: 1280x720"])
-        #expect(refusal.alternatives.map(\.description) == ["1280x720@240", "1920x1080@30"])
+        #expect(refusal.alternatives.map(\.description) == ["1280x720@240", "1920x1080@120", "1920x1080@60"])
         #expect(!refusal.isOnlyAlone)
     }
 
@@ -132,6 +132,21 @@ import Testing
             return #expect(Bool(false), "4K runs alone")
         }
         #expect(refusal.isOnlyAlone)
+        #expect(refusal.offers.first == "rates at 3840x2160 beside other cameras: none")
+        #expect(refusal.offers.dropFirst().first?.hasPrefix("rates at 3840x2160 for one camera alone: ") == true)
+    }
+
+    /// The rate was asked, so what is nearest to it comes first, whatever runs at 30.
+    @Test func theNearestRateComesFirstWhereARateWasAsked() throws {
+        let camera = RigCamera(
+            "front",
+            formats: [
+                MediaFormat(.raw(.yuy2), .hd1080, .range(FrameRate(1), FrameRate(60))),
+                MediaFormat(.raw(.yuy2), .hd720, .range(FrameRate(1), FrameRate(30))),
+            ])
+        let result = FormatResolver(camera).resolve(FormatRequest(size: .hd1080, rate: FrameRate(240)))
+        guard case .failure(let refusal) = result else { return #expect(Bool(false), "there is no such row") }
+        #expect(refusal.alternatives.map(\.description) == ["1920x1080@60", "1280x720@30"])
     }
 
     @Test func aCameraWithoutFormatsIsRefusedInPeace() {

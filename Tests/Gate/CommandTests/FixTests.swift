@@ -10,9 +10,9 @@ import Testing
         mcpipe: 1\r
         # A comment that stays, with an é.\r
         sources:\r
-          bars: { patern: smpte, live: no }   # é\r
+          screen: { patern: smpte, live: no }   # é\r
         compositors:\r
-          pip: { size: 640x360, layers: [barz] }\r
+          pip: { size: 640x360, layers: [scren] }\r
         sinks:\r
           file: { record: "{take}.mp4", video: pip, encode: { video: { bitrate: 800 KBPS } } }\r
 
@@ -25,13 +25,13 @@ import Testing
             let result = try await Command.run("check", "--fix", "a.yaml", in: folder).succeeded("mcpipe check --fix")
             #expect(
                 result.errors.split(separator: "\n") == [
-                    "a.yaml:4:11: fixed: replace 'patern' with 'pattern'",
-                    "a.yaml:8:73: fixed: write '800 kbit/s'", "a.yaml:4:33: fixed: write false",
-                    "a.yaml:6:34: fixed: replace 'barz' with 'bars'",
+                    "a.yaml:4:13: fixed: replace 'patern' with 'pattern'",
+                    "a.yaml:8:73: fixed: write '800 kbit/s'", "a.yaml:4:35: fixed: write false",
+                    "a.yaml:6:34: fixed: replace 'scren' with 'screen'",
                 ])
             let text = try Data(contentsOf: folder["a.yaml"])
             let wanted = Self.broken.replacing("patern", with: "pattern").replacing("live: no", with: "live: false")
-                .replacing("barz", with: "bars").replacing("800 KBPS", with: "800 kbit/s")
+                .replacing("[scren]", with: "[screen]").replacing("800 KBPS", with: "800 kbit/s")
             #expect(String(decoding: text, as: UTF8.self) == wanted)
             let facts = try FileManager.default.attributesOfItem(atPath: file)
             #expect(facts[.posixPermissions] as? Int == 0o640)

@@ -11,8 +11,15 @@ extension FormatResolver {
         }
         let pool = encoded.isEmpty ? rows : encoded
         if let size = request.size {
-            let rates = pool.filter { $0.size == size }.map(\.rates.description)
-            offers.append("rates at \(size): " + text(rates) + (rates.isEmpty ? "" : " fps"))
+            let rates = { (rows: [MediaFormat]) in
+                let rates = rows.filter { $0.size == size }.map(\.rates.description)
+                return self.text(rates) + (rates.isEmpty ? "" : " fps")
+            }
+            // What the table has and what other cameras leave of it are two facts.
+            let alone = camera.formats.filter { row in request.encoding.map { row.encoding.satisfies($0) } ?? true }
+            let (own, whole) = (rates(pool), rates(encoded.isEmpty ? camera.formats : alone))
+            offers.append(own == whole ? "rates at \(size): \(own)" : "rates at \(size) beside other cameras: \(own)")
+            if own != whole { offers.append("rates at \(size) for one camera alone: \(whole)") }
         }
         if let rate = request.rate {
             let sizes = pool.filter { request.isExact ? $0.rates.maximum == rate : $0.rates.contains(rate) }
@@ -28,19 +35,17 @@ extension FormatResolver {
             isOnlyAlone: isOnlyAlone, offers: offers, alternatives: alternatives(to: request, in: rows))
     }
 
-    /// Requests that would be met, nearest first: another rate at that size, another size at that rate, the default.
+    /// Requests that would be met, nearest first: without the encoding or `exact`, then by the rate where one was asked, then by the size.
     private func alternatives(to request: FormatRequest, in rows: [MediaFormat]) -> [FormatRequest] {
-        let trials = [
+        let looser = [
             FormatRequest(size: request.size, rate: request.rate, encoding: request.encoding),
             FormatRequest(size: request.size, rate: request.rate),
-            request.size.map {
-                FormatRequest(size: nearestSize(to: $0, at: request.rate, in: rows), rate: request.rate)
-            },
-            FormatRequest(size: request.size),
-        ].compactMap { $0 }
+        ]
+        let isOpen = request.size == nil && request.rate == nil
+        let near = isOpen ? [] : rows.map { FormatRequest(size: $0.size, rate: request.rate.map($0.rates.nearest)) }
         var met: [FormatRequest] = []
-        for trial in trials where trial != .best {
-            guard let choice = choice(for: trial) else { continue }
+        for trial in looser + near.sorted(by: { distance($0, request) < distance($1, request) }) where trial != .best {
+            guard met.count < 3, let choice = choice(for: trial) else { continue }
             // An alternative names what it stands for, so that a person can judge it.
             let full = FormatRequest(size: choice.format.size, rate: choice.rate)
             if !met.contains(full), full != request { met.append(full) }
@@ -48,12 +53,14 @@ extension FormatResolver {
         if met.isEmpty, let choice = choice(for: .best) {
             met.append(FormatRequest(size: choice.format.size, rate: choice.rate))
         }
-        return Array(met.prefix(3))
+        return met
     }
 
-    private func nearestSize(to size: Size, at rate: FrameRate?, in rows: [MediaFormat]) -> Size? {
-        let sizes = rows.filter { row in rate.map { row.rates.contains($0) } ?? true }.map(\.size)
-        return sizes.min { abs($0.area - size.area) < abs($1.area - size.area) }
+    /// How far a request is from another: by the rate, and where that is as near, by the area.
+    private func distance(_ request: FormatRequest, _ wanted: FormatRequest) -> (Double, Int) {
+        let rates = request.rate.flatMap { rate in wanted.rate.map { abs(rate.perSecond - $0.perSecond) } } ?? 0
+        let areas = request.size.flatMap { size in wanted.size.map { abs(size.area - $0.area) } } ?? 0
+        return (rates, areas)
     }
 
     /// The distinct words in the order met, cut off where there are many.

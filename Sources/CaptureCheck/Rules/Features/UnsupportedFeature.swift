@@ -50,7 +50,8 @@ enum UnsupportedFeature: Rule {
         _ context: CheckContext
     ) -> Diagnostic {
         let rig = context.rig
-        let near = nearest(to: name, in: had.map(\.name).filter { has in !wish.features.contains { $0.name == has } })
+        let meant = Meaning(
+            of: name, among: had.map(\.name).filter { has in !wish.features.contains { $0.name == has } })
         let owners = rig.cameras.filter { other in
             rig.features.contains { $0.name == name && $0.isHad(by: other) }
         }.map(\.name)
@@ -62,11 +63,11 @@ enum UnsupportedFeature: Rule {
         var notes = [Diagnostic.Note(there)]
         if !owners.isEmpty { notes.append(.init("'\(name)' is a feature of \(quotedList(owners))")) }
         var fixIts: [Diagnostic.FixIt] = []
-        if let near {
+        if let meant {
             fixIts.append(
-                .init(
-                    "replace '\(name)' with '\(near)'",
-                    edits: source.edits(renamingFeature: name, to: near, among: wish.features)))
+                meant.fixIt(
+                    "replace '\(name)' with '\(meant.word)'",
+                    edits: source.edits(renamingFeature: name, to: meant.word, among: wish.features)))
         } else if let owner = owners.first {
             fixIts.append(
                 .init(
@@ -77,7 +78,7 @@ enum UnsupportedFeature: Rule {
         return Diagnostic(
             code, "camera '\(camera.name)' of source '\(source.name)' has no feature '\(name)'",
             at: source.place(ofFeature: name, among: wish.features),
-            label: near.map { "did you mean '\($0)'?" } ?? "not a feature of '\(camera.name)'",
+            label: meant.map { "did you mean '\($0.word)'?" } ?? "not a feature of '\(camera.name)'",
             subjects: [source.name.description, camera.name, name], notes: notes, fixIts: fixIts)
     }
 

@@ -58,18 +58,18 @@ struct UnknownDevice {
     /// The finding, with the devices that are there and the one most probably meant.
     func finding(_ code: DiagnosticCode, of source: Source) -> Diagnostic {
         let place = source.provenance[kind]
-        let near = nearest(to: name, in: known)
+        let meant = Meaning(of: name, among: known)
         let there =
             known.isEmpty
             ? "rig '\(rig.name)' has no \(kind)s"
             : "rig '\(rig.name)' has \(quotedList(known.prefix(12)))"
                 + (known.count > 12 ? " and \(known.count - 12) more" : "")
         var fixIts: [Diagnostic.FixIt] = []
-        if let near {
+        if let meant {
             fixIts.append(
-                .init(
-                    "replace '\(name)' with '\(near)'", edits: source.provenance.edits(kind, writing: near, over: name))
-            )
+                meant.fixIt(
+                    "replace '\(name)' with '\(meant.word)'",
+                    edits: source.provenance.edits(kind, writing: meant.word, over: name)))
         } else if let first = known.first {
             fixIts.append(.init("use one of the \(kind)s that are there, such as '\(first)'"))
         }
@@ -79,7 +79,7 @@ struct UnknownDevice {
         return Diagnostic(
             code, "source '\(source.name)' asks for \(kind) '\(name)', which rig '\(rig.name)' does not have",
             at: place,
-            label: near.map { "did you mean '\($0)'?" } ?? "no \(kind) of this name",
+            label: meant.map { "did you mean '\($0.word)'?" } ?? "no \(kind) of this name",
             subjects: [source.name.description, name], notes: [.init(there)], fixIts: fixIts)
     }
 }

@@ -52,18 +52,18 @@ enum InitialLayout: Rule {
     private static func unknown(in node: CompositorNode) -> Diagnostic? {
         let names = node.layouts.map(\.name.description)
         guard let initial = node.initialLayout, !names.contains(initial.description) else { return nil }
-        let near = nearest(to: initial.description, in: names)
+        let meant = Meaning(of: initial.description, among: names)
         return Diagnostic(
             code, "compositor '\(node.name)' begins with the layout '\(initial)', which it does not have",
             at: node.provenance["initial-layout"],
-            label: near.map { "did you mean '\($0)'?" } ?? "no such layout",
+            label: meant.map { "did you mean '\($0.word)'?" } ?? "no such layout",
             subjects: [node.name.description, initial.description],
             notes: [.init(names.isEmpty ? "it has no layouts" : "its layouts are \(quotedList(names.prefix(12)))")],
             fixIts: [
-                near.map {
-                    .init(
-                        "replace '\(initial)' with '\($0)'",
-                        edits: node.provenance.edits("initial-layout", writing: $0, over: "\(initial)"))
+                meant.map {
+                    $0.fixIt(
+                        "replace '\(initial)' with '\($0.word)'",
+                        edits: node.provenance.edits("initial-layout", writing: $0.word, over: "\(initial)"))
                 } ?? .init("add the layout to 'layouts', or leave 'initial-layout' out")
             ])
     }

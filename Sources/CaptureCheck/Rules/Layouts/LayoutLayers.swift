@@ -59,21 +59,22 @@ enum LayoutLayers: Rule {
     ) -> Diagnostic {
         let names = node.layers.map(\.source.description)
         let isAgain = names.contains(entry.source.description)
-        let near = isAgain ? nil : nearest(to: entry.source.description, in: names)
+        let meant = isAgain ? nil : Meaning(of: entry.source.description, among: names)
         let place = entry.provenance["source"]
         return Diagnostic(
             code,
             isAgain
                 ? "layout '\(layout.name)' of compositor '\(node.name)' places '\(entry.source)' more often than it is a layer"
                 : "layout '\(layout.name)' of compositor '\(node.name)' places '\(entry.source)', which is none of its layers",
-            at: place, label: near.map { "did you mean '\($0)'?" } ?? (isAgain ? "once too often" : "not a layer"),
+            at: place,
+            label: meant.map { "did you mean '\($0.word)'?" } ?? (isAgain ? "once too often" : "not a layer"),
             subjects: [node.name.description, layout.name.description, entry.source.description],
             notes: [.init("its layers are \(quotedList(names.prefix(12)))")],
             fixIts: [
-                near.map {
-                    .init(
-                        "replace '\(entry.source)' with '\($0)'", edits: place?.edits($0, over: "\(entry.source)") ?? []
-                    )
+                meant.map {
+                    $0.fixIt(
+                        "replace '\(entry.source)' with '\($0.word)'",
+                        edits: place?.edits($0.word, over: "\(entry.source)") ?? [])
                 } ?? .init(isAgain ? "take it out, or add the layer once more" : "add '\(entry.source)' to 'layers'")
             ])
     }

@@ -81,14 +81,14 @@ enum SoundFollow: Rule {
         _ follow: NodeName, of mixer: AudioMixerNode, in context: CheckContext
     ) -> Diagnostic {
         let names = context.graph.compositors.map(\.name.description)
-        let near = nearest(to: follow.description, in: names)
+        let meant = Meaning(of: follow.description, among: names)
         return finding(
             mixer, "follow", "mixer '\(mixer.name)' follows '\(follow)', which is no compositor",
-            near.map { "did you mean '\($0)'?" } ?? "no compositor",
-            near.map {
-                .init(
-                    "replace '\(follow)' with '\($0)'",
-                    edits: mixer.provenance.edits("follow", writing: $0, over: "\(follow)"))
+            meant.map { "did you mean '\($0.word)'?" } ?? "no compositor",
+            meant.map {
+                $0.fixIt(
+                    "replace '\(follow)' with '\($0.word)'",
+                    edits: mixer.provenance.edits("follow", writing: $0.word, over: "\(follow)"))
             } ?? .init("name a compositor"))
     }
 
@@ -96,16 +96,16 @@ enum SoundFollow: Rule {
         let names = compositor.layers.map(\.source.description)
         return mixer.inputs.enumerated().compactMap { index, input in
             guard let picture = input.picture, !names.contains(picture.description) else { return nil }
-            let near = nearest(to: picture.description, in: names)
+            let meant = Meaning(of: picture.description, among: names)
             let field = "inputs[\(index)].with"
             return finding(
                 mixer, field,
                 "'\(input.source)' is heard with '\(picture)', which is no layer of compositor '\(compositor.name)'",
-                near.map { "did you mean '\($0)'?" } ?? "not a layer",
-                near.map {
-                    .init(
-                        "replace '\(picture)' with '\($0)'",
-                        edits: mixer.provenance.edits(field, writing: $0, over: "\(picture)"))
+                meant.map { "did you mean '\($0.word)'?" } ?? "not a layer",
+                meant.map {
+                    $0.fixIt(
+                        "replace '\(picture)' with '\($0.word)'",
+                        edits: mixer.provenance.edits(field, writing: $0.word, over: "\(picture)"))
                 } ?? .init("name one of \(quotedList(names.prefix(12)))"))
         }
     }

@@ -60,15 +60,15 @@ enum Compositing: Rule {
         guard let clock = node.clock, !layers.isEmpty, !layers.contains(clock) else { return nil }
         var seen: Set<NodeName> = []
         let names = layers.filter { seen.insert($0).inserted }.prefix(12).map(\.description)
-        let meant = nearest(to: clock.description, in: names).map { [$0] } ?? Array(names.prefix(4))
+        let meant = Meaning(of: clock.description, among: names)
+        let edits = { (name: String) in node.provenance.edits("clock", writing: name, over: "\(clock)") }
         return Diagnostic(
             clockCode, "compositor '\(node.name)' is paced by '\(clock)', which is none of its layers",
             at: node.provenance["clock"], label: "not a layer", subjects: [node.name.description, clock.description],
             notes: [.init("its layers are \(quotedList(names))")],
-            fixIts: meant.map {
-                .init(
-                    "replace '\(clock)' with '\($0)'",
-                    edits: node.provenance.edits("clock", writing: $0, over: "\(clock)"))
-            })
+            fixIts: meant.map { [$0.fixIt("replace '\(clock)' with '\($0.word)'", edits: edits($0.word))] }
+                ?? names.prefix(4).map {
+                    .init("replace '\(clock)' with '\($0)'", edits: edits($0), isGuess: true)
+                })
     }
 }

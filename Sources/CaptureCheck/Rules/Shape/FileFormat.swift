@@ -83,15 +83,17 @@ enum FileFormat: Rule {
 
     private static func unknown(_ name: String, of sink: Sink, known: [String], usual: [String]) -> Diagnostic {
         let end = name.lastIndex(of: ".").map { String(name[name.index(after: $0)...]) } ?? ""
-        let near = end.isEmpty ? nil : nearest(to: end, in: known)
+        let meant = end.isEmpty ? nil : Meaning(of: end, among: known)
         let fact =
             end.isEmpty || end.contains("/")
             ? "has no extension" : "ends in '.\(end)', which names no format mcpipe writes"
         return Diagnostic(
             code, "\(sink.kind.word) sink '\(sink.name)': '\(name)' \(fact)", at: sink.targetPlace,
-            label: near.map { "did you mean '.\($0)'?" } ?? "unknown format", subjects: [sink.name.description, name],
+            label: meant.map { "did you mean '.\($0.word)'?" } ?? "unknown format",
+            subjects: [sink.name.description, name],
             notes: [.init("the extensions are \(quotedList(known.map { ".\($0)" }))")],
-            fixIts: (near.map { [$0] } ?? usual).map { .init("name it '.\($0)'", edits: sink.edits(naming: $0)) }
+            fixIts: (meant.map { [$0.fixIt("name it '.\($0.word)'", edits: sink.edits(naming: $0.word))] }
+                ?? usual.map { .init("name it '.\($0)'", edits: sink.edits(naming: $0)) })
                 + (sink.kind.word == "record" ? [.init("say 'container' to keep the name")] : []))
     }
 }

@@ -20,7 +20,11 @@ enum InvalidName: Rule {
                 code, "'\(shown(name))' cannot name a node", at: context.place(of: name),
                 label: name.description.unicodeScalars.count > 64 ? "longer than 64 characters" : "not a name",
                 subjects: [shown(name)],
-                notes: [.init("a name is a letter, then letters, digits, '-' and '_', at most 64 in all")],
+                notes: [
+                    .init(
+                        "a name is a letter from A to Z or a to z, then such letters, digits, '-' and '_', at most 64 in all; it becomes part of file names"
+                    )
+                ],
                 fixIts: [
                     better.map { .init("rename it to '\($0)'", edits: renaming(name, to: $0, context)) }
                         ?? .init("rename it")

@@ -31,18 +31,19 @@ enum UnknownNode: Rule {
 
     static func findings(in context: CheckContext) -> [Diagnostic] {
         let names = context.graph.outputNames.map(\.description)
-        var meant: [NodeName: String?] = [:]
+        let idle = UnusedNode.idle(in: context)
+        var meant: [NodeName: Meaning?] = [:]
         return context.index.references.filter { !context.index.hasOutput($0.target) }.map { reference in
             let wrong = reference.target.description
             let isSink = context.index.kinds[reference.target] != nil
             if meant[reference.target] == nil, meant.count < guessLimit {
-                meant[reference.target] = .some(isSink ? nil : nearest(to: wrong, in: names))
+                meant[reference.target] = .some(isSink ? nil : Meaning(of: wrong, among: names))
             }
-            let near = meant[reference.target] ?? nil
+            let guess = meant[reference.target] ?? nil
             var fixIts: [Diagnostic.FixIt] = []
-            if let near {
-                fixIts.append(
-                    .init("replace '\(wrong)' with '\(near)'", edits: reference.edits(using: NodeName(near))))
+            if let guess {
+                let edits = reference.edits(using: NodeName(guess.word))
+                fixIts.append(guess.fixIt("replace '\(wrong)' with '\(guess.word)'", edits: edits))
             } else if isSink {
                 fixIts.append(.init("use the node that sink '\(wrong)' takes its media from"))
             } else {
@@ -56,9 +57,10 @@ enum UnknownNode: Rule {
                     ? "'\(reference.consumer)' uses '\(wrong)', which is a sink and has no output"
                     : "'\(reference.consumer)' uses '\(wrong)', which no node is named",
                 at: reference.range,
-                label: near.map { "did you mean '\($0)'?" } ?? (isSink ? "a sink" : "no such node"),
+                label: guess.map { "did you mean '\($0.word)'?" } ?? (isSink ? "a sink" : "no such node"),
                 subjects: [reference.consumer.description, wrong],
-                notes: names.isEmpty || isSink ? [] : [.init("names that can be used: \(quotedList(shown))\(rest)")],
+                notes: (names.isEmpty || isSink ? [] : [.init("names that can be used: \(quotedList(shown))\(rest)")])
+                    + idle.prefix(4).map { .init("nothing uses '\($0)' so far", at: context.place(of: $0)) },
                 fixIts: fixIts)
         }
     }

@@ -32,21 +32,25 @@ enum UnusedNode: Rule {
     static let codes = [code]
 
     static func findings(in context: CheckContext) -> [Diagnostic] {
-        // Without sinks nothing is used, and another rule says so once. A misspelt use leaves its target unused: the
-        // misspelling is reported, and its consequence is not. Only the last node of an unused chain is named.
-        guard !context.graph.sinks.isEmpty else { return [] }
-        let index = context.index
-        let wrong = Set(index.references.map(\.target).filter { !index.hasOutput($0) })
-        let misspelt = wrong.sorted().prefix(UnknownNode.guessLimit).map(\.description)
-        let looped = Set(index.loops.joined())
-        return context.graph.outputNames.compactMap { name in
-            guard !index.reached.contains(name), index.uses[name] == nil, !looped.contains(name),
-                nearest(to: name.description, in: misspelt) == nil, let kind = index.kinds[name]?.first
-            else { return nil }
+        // Without sinks nothing is used, and another rule says so once. A name that no node has may stand for one that nothing uses: the
+        // wrong name is reported, with the nodes that it may stand for, and its consequence is not.
+        guard !context.graph.sinks.isEmpty, context.index.references.allSatisfy({ context.index.hasOutput($0.target) })
+        else { return [] }
+        return idle(in: context).compactMap { name in
+            guard let kind = context.index.kinds[name]?.first else { return nil }
             return Diagnostic(
                 code, "nothing uses \(kind.rawValue) '\(name)'", at: context.place(of: name), label: "never runs",
                 subjects: [name.description],
                 fixIts: [.init("use '\(name)' in a sink"), .init("take '\(name)' out")])
+        }
+    }
+
+    /// The nodes that nothing uses; of a chain the last.
+    static func idle(in context: CheckContext) -> [NodeName] {
+        let index = context.index
+        let looped = Set(index.loops.joined())
+        return context.graph.outputNames.filter { name in
+            !index.reached.contains(name) && index.uses[name] == nil && !looped.contains(name)
         }
     }
 }

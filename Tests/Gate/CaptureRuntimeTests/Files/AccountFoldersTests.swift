@@ -36,7 +36,8 @@ import Testing
         let disk = DispatchSemaphore(value: 0)
         let seen = Observed<[String]>([])
         folders.start(in: "silent") { disk.wait() }
-        let answer = folders.attempt(in: "silent", undo: { value in seen.update { $0.append("undone \(value)") } }) { () -> Int in
+        let answer = folders.attempt(in: "silent", undo: { value in seen.update { $0.append("undone \(value)") } }) {
+            () -> Int in
             seen.update { $0.append("done") }
             return 7
         }

@@ -101,7 +101,8 @@ import Testing
             let file = TakeReport.File(
                 node: "two", path: two, number: 1, begin: .zero, first: [.video: .zero], end: .seconds(3), frames: 75,
                 bytes: Int64(media.count), isFinished: true)
-            await bench.archive.hear(.takeEnded(TakeReport(take: take, files: [file], markers: [], length: .seconds(3))))
+            await bench.archive.hear(
+                .takeEnded(TakeReport(take: take, files: [file], markers: [], length: .seconds(3))))
             let result = try #require(await bench.archive.settle().first)
             #expect(result.path == TakeManifest.path(in: folder.path("b"), name: "test-001"))
             #expect(result.elsewhere?.hasSuffix("its disk gives no answer") == true, "\(result.elsewhere ?? "")")

@@ -1,0 +1,47 @@
+/// Other names of the words of pipeline and rig files: what people type who come from other programs.
+enum Synonyms {
+    /// Each word with its other names, in letters and digits only.
+    private static let table: [String: Set<String>] = [
+        // Codecs, by their standards' names, by four-character codes, and by the encoders that are known best.
+        "h264": ["avc", "avc1", "x264", "mpeg4avc", "mpeg4part10", "libx264"],
+        "h265": ["hevc", "x265", "hvc1", "hev1", "libx265"],
+        "vp8": ["libvpx"],
+        "vp9": ["libvpxvp9", "vp09"],
+        "av1": ["av01", "aom", "libaom", "svtav1"],
+        "mjpeg": ["jpeg", "jpg", "motionjpeg", "mjpg"],
+        "aac": ["mp4a", "m4a", "aaclc"],
+        "pcm": ["lpcm", "s16le"],
+        // Containers, by their extensions and by their names.
+        "mp4": ["m4v", "mpeg4", "mp4v"],
+        "mov": ["qt", "quicktime"],
+        "mkv": ["matroska"],
+        "ts": ["mpegts", "m2ts", "mts", "transportstream"],
+        "jpg": ["jpe"],
+        // Keys.
+        "fps": ["framerate", "rate", "framespersecond"],
+        "size": ["resolution", "dimensions"],
+        "color": ["colour", "foregroundcolor"],
+        "keyframe-interval": ["iframeinterval", "keyframedistance"],
+        "bitrate": ["bandwidth", "datarate"],
+        "camera": ["device", "webcam", "capturedevice", "videodevice"],
+        "microphone": ["mic", "audiodevice", "audioinput"],
+        "pattern": ["testpattern", "videotestsrc"],
+        "tone": ["testtone", "audiotestsrc"],
+        "screen": ["display", "desktop"],
+        "record": ["recordto", "output", "outputfile", "filename", "saveto"],
+        "segment": ["split", "segmentlength", "segmenttime", "chunk"],
+        "channels": ["channelcount", "nchannels"],
+        "layers": ["inputs"],
+        "opacity": ["alpha"],
+        "password": ["passwd", "pass"],
+        "user": ["username", "login"],
+        // Apple's and the seeds' names of the cameras of a phone.
+        "back-wide": ["wide", "wideangle", "builtinwideanglecamera", "backcamera"],
+        "back-telephoto": ["tele", "telephoto", "builtintelephotocamera", "backtele"],
+        "back-ultra-wide": ["ultrawide", "builtinultrawidecamera", "backultrawide"],
+        "front": ["selfie", "frontcamera"],
+    ]
+
+    /// The other names of a word.
+    static func names(of word: String) -> Set<String> { table[word] ?? [] }
+}

@@ -1,0 +1,132 @@
+import CaptureDiagnostics
+
+/// A key that its mapping may not have, and what is most probably meant by it.
+struct UnknownKey {
+    private let entry: FileNode.Entry
+    private let node: FileNode
+    private let section: Section
+    private let others: [Section]
+
+    /// - Parameter others: Sections of the same place, whose keys make for a better message.
+    init(_ entry: FileNode.Entry, in node: FileNode, _ section: Section, others: [Section]) {
+        (self.entry, self.node, self.section, self.others) = (entry, node, section, others)
+    }
+
+    /// What may be meant: the short text beside the caret, and the ways out.
+    func guess(_ findings: Findings) -> (label: String, fixIts: [Diagnostic.FixIt]) {
+        if let glued = GluedKey(entry, known: section.names) { return (glued.label, [glued.fixIt]) }
+        if let size = parted(findings) { return size }
+        if let below { return below }
+        if let meant = Meaning(of: entry.key, among: section.names.filter { node[$0] == nil }) {
+            let edits = entry.keyRange.holds(entry.key) ? [Diagnostic.FixIt.Edit(entry.keyRange, meant.word)] : []
+            let message = "replace '\(abbreviated(entry.key))' with '\(meant.word)'"
+            return ("did you mean '\(meant.word)'?", [meant.fixIt(message, edits: edits)])
+        }
+        let removal = node.removal(of: entry, findings)
+        return ("unknown key", [.init("remove '\(abbreviated(entry.key))'", edits: removal, isGuess: true)])
+    }
+
+    var notes: [Diagnostic.Note] {
+        let owners = others.filter { $0.names.contains(entry.key) && $0.title != section.title }.map(\.withArticle)
+        var notes: [Diagnostic.Note] = []
+        if !owners.isEmpty { notes.append(.init("'\(entry.key)' is a key of \(list(owners, joinedBy: "or"))")) }
+        notes.append(.init("\(section.withArticle) \(section.has) the keys \(quotedList(section.names))"))
+        return notes
+    }
+
+    /// `width` and `height`, which are one key here.
+    private func parted(_ findings: Findings) -> (label: String, fixIts: [Diagnostic.FixIt])? {
+        guard ["width", "height"].contains(entry.key), section.names.contains("size"), node["size"] == nil else {
+            return nil
+        }
+        guard let width = node.entry("width"), let height = node.entry("height"),
+            let across = width.value.scalar?.text, let down = height.value.scalar?.text,
+            [across, down].allSatisfy({ Int($0) != nil })
+        else { return ("part of 'size'", [.init("write 'size: WIDTHxHEIGHT'")]) }
+        let message = "write 'size: \(across)x\(down)' in place of 'width' and 'height'"
+        // One of the two has the edits, so that they are made once.
+        guard entry.key == "width", width.keyRange.holds("width") else { return ("part of 'size'", [.init(message)]) }
+        let removal = node.removal(of: height, findings)
+        let edits = [Diagnostic.FixIt.Edit(width.keyRange, "size")] + width.value.edits("\(across)x\(down)") + removal
+        return ("part of 'size'", [.init(message, edits: edits.count == 3 ? edits : [])])
+    }
+
+    /// A key of a mapping that stands below this one.
+    private var below: (label: String, fixIts: [Diagnostic.FixIt])? {
+        let rows = section.keys.filter { $0.form.ownSections.contains { $0.names.contains(entry.key) } }
+        guard let first = rows.first else { return nil }
+        let written = entry.value.scalar.map { abbreviated($0.written) } ?? "..."
+        return (
+            "belongs below \(quotedList(rows.map(\.name), joinedBy: "or"))",
+            [.init("write '\(first.name): { \(entry.key): \(written) }'")]
+        )
+    }
+}
+
+extension Spot {
+    /// Reports a key that its mapping may not have.
+    func report(_ unknown: UnknownKey, key entry: FileNode.Entry) {
+        let (label, fixIts) = unknown.guess(findings)
+        report(
+            .unknownKey, "\(owner) has no key '\(abbreviated(entry.key))'", at: entry.keyRange, label: label,
+            notes: unknown.notes, fixIts: fixIts)
+    }
+}
+
+/// A key and its value without a blank between them, which YAML takes for one text: `video:front`.
+struct GluedKey {
+    private let range: SourceRange
+    private let text: String
+    private let key: String
+
+    /// nil where the key has a value of its own, or what stands before the colon is no known key.
+    init?(_ entry: FileNode.Entry, known: [String]) {
+        guard entry.value.isNull, entry.keyRange.holds(entry.key) else { return nil }
+        self.init(entry.key, at: entry.keyRange, known: known)
+    }
+
+    /// The same where it stands in a value's place.
+    init?(_ node: FileNode, known: [String]) {
+        guard let scalar = node.scalar, scalar.isPlain, scalar.text == scalar.written, node.range.holds(scalar.text)
+        else { return nil }
+        self.init(scalar.text, at: node.range, known: known)
+    }
+
+    init?(_ text: String, at range: SourceRange, known: [String]) {
+        guard let colon = text.firstIndex(of: ":"), known.contains(String(text[..<colon])),
+            text.index(after: colon) < text.endIndex
+        else { return nil }
+        (self.range, self.text, key) = (range, text, String(text[..<colon]))
+    }
+
+    var label: String { "a blank is missing behind '\(key):'" }
+
+    var fixIt: Diagnostic.FixIt {
+        let spaced = "\(key): \(text.dropFirst(key.count + 1))"
+        return .init("write '\(abbreviated(spaced))'", edits: [.init(range, spaced)])
+    }
+}
+
+extension Section {
+    /// Where a word belongs that stands in the place of a mapping: `encode: h264` is `encode: { video: { codec: h264 } }`.
+    fileprivate func path(of word: String) -> [String]? {
+        for row in keys {
+            if case .words(let words) = row.form, words.contains(word) { return [row.name] }
+        }
+        for row in keys {
+            for section in row.form.ownSections {
+                if let rest = section.path(of: word) { return [row.name] + rest }
+            }
+        }
+        return nil
+    }
+
+    /// The way out for a word in the place of a mapping of this section; nil where it is none of its words.
+    func place(ofWord node: FileNode) -> Diagnostic.FixIt? {
+        guard let word = node.scalar?.text else { return nil }
+        if let glued = GluedKey(node, known: names) { return glued.fixIt }
+        guard let path = path(of: word) else { return nil }
+        let text = path.reversed().reduce(word) { "{ \($1): \($0) }" }
+        return .init("write '\(text)'", edits: node.edits(text))
+    }
+}

@@ -1,0 +1,36 @@
+import CaptureDiagnostics
+
+/// A path of a shell or of another system, which on Linux would name a file or folder of that very name: `~/a.mp4`, `C:\\a.mp4`.
+struct ForeignPath {
+    /// Why it is none: what it would do.
+    let reason: String
+    /// The path that is most probably meant; nil where nobody can tell.
+    let meant: String?
+    let advice: String
+
+    /// nil where a path is an ordinary one.
+    init?(_ path: String) {
+        if path == "~" || path.hasPrefix("~/") {
+            (reason, meant) = ("'~' stands for the home folder in a shell only", "${HOME}" + path.dropFirst())
+            advice = "write '${HOME}' in place of '~'"
+        } else if path.wholeMatch(of: /~[A-Za-z_][A-Za-z0-9_.-]*(\/.*)?/) != nil {
+            (reason, meant) = ("'~' stands for a home folder in a shell only", nil)
+            advice = "write the folder out, such as '/srv/recordings'"
+        } else if path.wholeMatch(of: /[A-Za-z]:[\\\/].*/) != nil || path.hasPrefix("\\\\") {
+            (reason, meant) = ("it is a path of Windows, and mcpipe runs on Linux", nil)
+            advice = "write a path such as '/srv/recordings/{take}.mp4', or one that starts at the file's folder"
+        } else {
+            return nil
+        }
+    }
+}
+
+extension Spot {
+    /// Reports a path of another system.
+    func report(_ foreign: ForeignPath, _ node: FileNode) {
+        report(
+            .invalidValue, "\(label) is \(node.kindForMessages), but \(foreign.reason)", at: node.range,
+            label: foreign.meant == nil ? "no path of this system" : "a folder called '~'",
+            fixIts: [.init(foreign.advice, edits: foreign.meant.map { node.edits("\"\($0)\"") } ?? [])])
+    }
+}

@@ -1,0 +1,62 @@
+import CaptureDiagnostics
+
+/// What a text that is no YAML was most probably meant to say, from the lines where the parser gave up.
+struct SyntaxHints {
+    private let source: SourceText
+    private let last: Int
+    /// The line that the parser began with is further up: of a bracket that was not closed.
+    private let first: Int
+
+    /// - Parameters:
+    ///   - place: Where the parser gave up.
+    ///   - begin: Where what it was in the middle of begins; nil where that is not known.
+    init(_ source: SourceText, place: Composer.Place, begin: Composer.Place?) {
+        self.source = source
+        last = place.line
+        first = max(1, min(begin?.line ?? place.line, place.line) - 1)
+    }
+
+    var fixIts: [Diagnostic.FixIt] {
+        // What went wrong stands at the end of the stretch, or a little before it.
+        let lines = (max(first, last - Limits.hintedLines)...last).reversed().compactMap { number in
+            source.tail(line: number, column: 1).map { (number, String(Substring($0))) }
+        }
+        return [comment(lines), glued(lines)].compactMap(\.self)
+    }
+
+    /// `{ color: #ff0000 }`: what follows the `#`, the closing bracket too, is a comment.
+    private func comment(_ lines: [(number: Int, text: String)]) -> Diagnostic.FixIt? {
+        for (number, text) in lines {
+            guard let match = text.firstMatch(of: /: (#[^ ,}\]]*)/) else { continue }
+            let value = String(match.1)
+            let column = text.unicodeScalars.distance(from: text.startIndex, to: match.1.startIndex) + 1
+            let range = source.range(line: number, column: column, length: value.unicodeScalars.count)
+            return .init(
+                "put quotes around '\(abbreviated(value))' in line \(number): what follows a blank and '#' is a comment",
+                edits: value.count > 1 ? [.init(range, "\"\(value)\"")] : [], isGuess: true)
+        }
+        return nil
+    }
+
+    /// `record:a.mp4`, which is one text.
+    private func glued(_ lines: [(number: Int, text: String)]) -> Diagnostic.FixIt? {
+        for (number, text) in lines {
+            guard let match = text.firstMatch(of: /^ *(?:- )?([a-z-]+:[^ \/].*)$/) else { continue }
+            let written = String(match.1)
+            let column = text.unicodeScalars.distance(from: text.startIndex, to: match.1.startIndex) + 1
+            let range = source.range(line: number, column: column, length: written.unicodeScalars.count)
+            if let glued = GluedKey(written, at: range, known: Array(KnownKeys.names)) {
+                return .init("\(glued.fixIt.message) in line \(number)", edits: glued.fixIt.edits, isGuess: true)
+            }
+        }
+        return nil
+    }
+}
+
+/// The keys of all mappings of pipeline and rig files.
+enum KnownKeys {
+    static let names: Set<String> = {
+        let sections = [PipelineKeys.section, RigKeys.section].flatMap { Form.section($0).sections }
+        return Set(sections.flatMap(\.names))
+    }()
+}

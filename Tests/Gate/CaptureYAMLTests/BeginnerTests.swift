@@ -1,0 +1,168 @@
+import CaptureDiagnostics
+import CaptureYAML
+import Testing
+
+/// What people write who come from other programs, other keyboards or other systems: each is told what they meant.
+@Suite struct BeginnerTests {
+    private static let head = "mcpipe: 1\nname: x\n"
+    private static let tail = "sinks: { f: { record: f.mp4, video: a } }\n"
+
+    /// A text, the code that is reported, the text that is there once what is certain is done, or nil where a person must choose, and words of
+    /// the way out.
+    static let cases: [(text: String, code: String, mended: String?, advice: String)] = [
+        (
+            "sources: { a: { pattern: ball, width: 1280, height: 720 } }\n", "unknown-key",
+            "sources: { a: { pattern: ball, size: 1280x720 } }\n", "size: 1280x720"
+        ),
+        (
+            "sources:\n  a:\n    pattern: ball\n    width: 1280\n    height: 720\n", "unknown-key",
+            "sources:\n  a:\n    pattern: ball\n    size: 1280x720\n", "size: 1280x720"
+        ),
+        (
+            "sources: { a: { pattern: ball, framerate: 30 } }\n", "unknown-key",
+            "sources: { a: { pattern: ball, fps: 30 } }\n", "'fps'"
+        ),
+        (
+            "sources: { a: { url: \"rtsp://127.0.0.1/x\" } }\n", "unknown-key",
+            "sources: { a: { rtsp: \"rtsp://127.0.0.1/x\" } }\n", "'rtsp'"
+        ),
+        (
+            "sources: { a: { device: /dev/video0 } }\n", "unknown-key", "sources: { a: { camera: /dev/video0 } }\n",
+            "'camera'"
+        ),
+        (
+            "sources: { a: { path: /srv/a.mp4 } }\n", "unknown-key", "sources: { a: { file: /srv/a.mp4 } }\n", "'file'"
+        ),
+        (
+            "sources: { a: { pattern: ball, format: 1080p60 } }\n", "invalid-value",
+            "sources: { a: { pattern: ball, format: 1080p@60 } }\n", "1080p@60"
+        ),
+        (
+            "sources: { a: { pattern: ball, format: 1280\u{D7}720@25 } }\n", "invalid-value",
+            "sources: { a: { pattern: ball, format: 1280x720@25 } }\n", "1280x720@25"
+        ),
+        (
+            "sources: { a: { pattern: ball, size: 1280*720 } }\n", "invalid-value",
+            "sources: { a: { pattern: ball, size: 1280x720 } }\n", "1280x720"
+        ),
+        (
+            "defaults: { video: { bitrate: 6M } }\nsources: { a: { pattern: ball } }\n", "wrong-unit",
+            "defaults: { video: { bitrate: 6 Mbit/s } }\nsources: { a: { pattern: ball } }\n", "6 Mbit/s"
+        ),
+        (
+            "defaults: { segment: 5m }\nsources: { a: { pattern: ball } }\n", "wrong-unit",
+            "defaults: { segment: 5 min }\nsources: { a: { pattern: ball } }\n", "5 min"
+        ),
+        ("sources: { a: { tone: 0440 Hz } }\n", "ambiguous-number", nil, "440 Hz"),
+        ("sources: { a: { pattern: ball, format: 0320x0180@025 } }\n", "ambiguous-number", nil, "320x180@25"),
+        ("defaults: { segment: 010 s }\nsources: { a: { pattern: ball } }\n", "ambiguous-number", nil, "10 s"),
+        (
+            "output: ~/recordings\nsources: { a: { pattern: ball } }\n", "invalid-value",
+            "output: \"${HOME}/recordings\"\nsources: { a: { pattern: ball } }\n", "${HOME}"
+        ),
+        ("output: ~joe/recordings\nsources: { a: { pattern: ball } }\n", "invalid-value", nil, "write the folder out"),
+        ("output: 'C:\\Users\\a'\nsources: { a: { pattern: ball } }\n", "invalid-value", nil, "write a path such as"),
+        (
+            "sources:\n  a: { pattern: solid, color: \n  #ff0000\n  }\n", "wrong-type", nil, "write a colour"
+        ),
+        (
+            "sources:\n  a:\n    pattern: solid\n    color: #ff0000\n", "wrong-type",
+            "sources:\n  a:\n    pattern: solid\n    color: \"#ff0000\"\n", "put quotes around it"
+        ),
+        ("sources:\n  a:\n    pattern: solid\n    color: #later\n", "wrong-type", nil, "put quotes around it"),
+        ("sources: { a: { pattern: solid, color: #ff0000 } }\n", "yaml-syntax", nil, "put quotes around '#ff0000'"),
+        (
+            "sources:\n  a\u{FF1A} { pattern: ball }\n", "look-alike-character", "sources:\n  a: { pattern: ball }\n",
+            "write ':'"
+        ),
+        (
+            "sources:\n  a\u{FF1A}{ pattern: ball }\n", "look-alike-character", "sources:\n  a: { pattern: ball }\n",
+            "write ': '"
+        ),
+        (
+            "sources:\n  a:\u{A0}{ pattern: ball }\n", "look-alike-character", "sources:\n  a: { pattern: ball }\n",
+            "write ' '"
+        ),
+        (
+            "sources:\n\u{A0}\u{A0}a: { pattern: ball }\n", "look-alike-character",
+            "sources:\n  a: { pattern: ball }\n",
+            "write ' '"
+        ),
+        (
+            "sources: { a: { pattern:ball } }\n", "unknown-key", "sources: { a: { pattern: ball } }\n", "pattern: ball"
+        ),
+        ("sources:\n  a:\n    pattern:ball\n", "wrong-type", "sources:\n  a:\n    pattern: ball\n", "pattern: ball"),
+        ("sources:\n  a:\n    pattern:ball\n    live: true\n", "yaml-syntax", nil, "write 'pattern: ball' in line 5"),
+        ("sources:\n  - a: { pattern: ball }\n", "wrong-type", nil, "without '- '"),
+        ("sources:\n\ta: { pattern: ball }\n", "yaml-syntax", nil, "indent with spaces"),
+    ]
+
+    @Test(arguments: cases)
+    func whatWasMeantIsSaidAndDoneWhereItIsCertain(text: String, code: String, mended: String?, advice: String) throws {
+        let loaded = load(Self.head + text + Self.tail)
+        let own = loaded.diagnostics.filter { $0.code.slug == code }
+        #expect(!own.isEmpty, "\(rendered(loaded))")
+        #expect(own.contains { $0.fixIts.contains { $0.message.contains(advice) } }, "\(rendered(loaded))")
+        // What follows from it is not told.
+        #expect(loaded.diagnostics.count == own.count, "\(rendered(loaded))")
+        let changes = own.compactMap { finding in finding.certainFixIt.map { FixedTexts.Change(finding, $0) } }
+        let fixed = FixedTexts(changes, in: ["main.yaml": Self.head + text + Self.tail]).texts["main.yaml"]
+        #expect(fixed == mended.map { Self.head + $0 + Self.tail })
+        guard let fixed else { return }
+        let after = load(fixed, environment: ["HOME": "/srv"])
+        #expect(after.value != nil, "\(rendered(after))")
+    }
+
+    /// No key of the sink's own, but one of the mapping below it.
+    @Test(arguments: [
+        ("codec: h264", "video: { codec: h264 }", "belongs below 'video' or 'audio'"),
+        ("keyframe-interval: 2 s", "video: { keyframe-interval: 2 s }", "belongs below 'video'"),
+        ("channels: 1", "audio: { channels: 1 }", "belongs below 'audio'"),
+    ])
+    func aKeyThatStandsTooHighIsToldItsPlace(key: String, place: String, label: String) throws {
+        let loaded = load(
+            Self.head
+                + "sources: { a: { pattern: ball } }\nsinks: { f: { record: f.mp4, video: a, encode: { \(key) } } }\n")
+        let finding = try #require(loaded.diagnostics.first)
+        #expect(finding.code.slug == "unknown-key" && finding.label == label, "\(rendered(loaded))")
+        #expect(finding.fixIts.map(\.message) == ["write '\(place)'"])
+    }
+
+    @Test func aWordInThePlaceOfAMappingIsToldItsPlace() throws {
+        let loaded = load(
+            Self.head + "sources: { a: { pattern: ball } }\nsinks: { f: { record: f.mp4, video: a, encode: h264 } }\n")
+        #expect(loaded.diagnostics.first?.fixIts.map(\.message) == ["write '{ video: { codec: h264 } }'"])
+    }
+
+    /// Within texts and comments they mean themselves.
+    @Test func charactersThatLookLikeSyntaxMayStandInTexts() {
+        let text =
+            "mcpipe: 1\nname: Saal\u{A0}1 # a\u{FF1A} b\nsources: { a: { pattern: ball } }\n"
+            + "sinks: { f: { record: \"会議\u{FF1A}部屋.mp4\", video: a } }\n"
+        #expect(load(text).value != nil)
+    }
+
+    /// More keys twice than are told apart.
+    @Test func aFileFullOfDoubleKeysIsStillSaidToBeThat() throws {
+        let keys = String(repeating: "  live: true\n", count: 40)
+        let loaded = load(Self.head + "sources:\n a:\n  pattern: ball\n" + keys + Self.tail)
+        #expect(loaded.diagnostics.map(\.code.slug) == ["duplicate-key"], "\(rendered(loaded))")
+        #expect(loaded.diagnostics.first?.notes.first?.message.contains("more than 20 keys that stand twice") == true)
+    }
+
+    @Test(arguments: [
+        ("sources: { a: { tone: 99 kHz } }\n", "a frequency is above 0 Hz, up to 24 kHz"),
+        (
+            "defaults: { segment: 99999999 h }\nsources: { a: { pattern: ball } }\n",
+            "a length of time is 0 s to 320000000 s"
+        ),
+        (
+            "defaults: { video: { bitrate: 0 bit/s } }\nsources: { a: { pattern: ball } }\n",
+            "a data rate is 1 bit/s to 1000 Gbit/s"
+        ),
+    ])
+    func whatIsOutOfRangeNamesTheRange(text: String, range: String) throws {
+        let finding = try #require(load(Self.head + text + Self.tail).diagnostics.first)
+        #expect(finding.code.slug == "out-of-range" && finding.message.hasSuffix(range), "\(finding.message)")
+    }
+}
