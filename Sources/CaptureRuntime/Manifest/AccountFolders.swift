@@ -4,8 +4,7 @@ internal import Synchronization
 /// The folders that journals and manifests are written to. What is done in one is done on a thread of that folder, in order: its disk may
 /// give no answer, and an account that cannot be kept there is kept in another.
 final class AccountFolders: Sendable {
-    /// How long something may take. The longest that a busy disk was seen to take for a journal's line is below a second, and an end that
-    /// somebody waits for has the time for it (`Recording.hurriedEnd`).
+    /// How long something may take: an end that somebody waits for has time for it, and for the files' own ends (`Recording.hurriedEnd`).
     static let patience = Duration.seconds(2)
 
     private struct Thread {
