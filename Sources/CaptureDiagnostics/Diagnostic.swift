@@ -36,11 +36,12 @@ public struct Diagnostic: Sendable, Hashable {
         public var message: String
         /// The edits; empty where only a person can choose.
         public var edits: [Edit]
-        /// Whether the edits may miss what was meant, or give something up, so that only a person may choose them.
+        /// Whether the edits may miss what was meant, or give something up, so that only a person may choose them; true unless they only
+        /// write the same in another way.
         public var isGuess: Bool
 
         /// Makes a fix-it.
-        public init(_ message: String, edits: [Edit] = [], isGuess: Bool = false) {
+        public init(_ message: String, edits: [Edit] = [], isGuess: Bool = true) {
             self.message = message
             self.edits = edits
             self.isGuess = isGuess

@@ -97,7 +97,7 @@ struct Fields {
         let indent = String(repeating: " ", count: place.column - 1)
         return .init(
             "add '\(row.name): \(value)'",
-            edits: isBlock ? [.init(insertion, "\(row.name): \(value)\n\(indent)")] : [])
+            edits: isBlock ? [.init(insertion, "\(row.name): \(value)\n\(indent)")] : [], isGuess: false)
     }
 }
 

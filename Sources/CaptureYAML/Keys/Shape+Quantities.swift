@@ -48,7 +48,8 @@ extension Shape where Value: Quantity {
                 label: "out of range", fixIts: [.init("write \(label): \(Value.limits)")])
         } else if let plain = plainSpelling(of: scalar.text), Value(parsing: plain) != nil {
             spot.report(
-                invalid: node, wanted: label, fixIts: [.init("write '\(plain)'", edits: node.edits(plain))])
+                invalid: node, wanted: label,
+                fixIts: [.init("write '\(plain)'", edits: node.edits(plain), isGuess: false)])
         } else if let unit = scalar.text.unitAfterNumber {
             let fault =
                 unit.isEmpty ? "has no unit" : "has the unit '\(abbreviated(unit))', which is not one of \(label)"

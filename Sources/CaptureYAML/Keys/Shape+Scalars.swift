@@ -56,7 +56,8 @@ extension Shape where Value == Bool {
             }
             spot.report(
                 .booleanWord, "\(spot.label) must be true or false, but is \(node.kindForMessages)", at: node.range,
-                label: "write \(meant)", fixIts: [.init("write \(meant)", edits: node.edits("\(meant)"))])
+                label: "write \(meant)",
+                fixIts: [.init("write \(meant)", edits: node.edits("\(meant)"), isGuess: false)])
             return nil
         }
     }
@@ -141,7 +142,7 @@ private func numberText(_ node: FileNode, _ spot: Spot, wanted: String) -> Strin
         at: node.range, label: advice,
         fixIts: readings.count > 1
             ? readings.map { .init("write '\($0)'", edits: node.edits($0)) }
-            : [.init(advice, edits: readings.first.map(node.edits) ?? [])])
+            : [.init(advice, edits: readings.first.map(node.edits) ?? [], isGuess: false)])
     return nil
 }
 

@@ -48,7 +48,7 @@ struct UnknownKey {
         guard entry.key == "width", width.keyRange.holds("width") else { return ("part of 'size'", [.init(message)]) }
         let removal = node.removal(of: height, findings)
         let edits = [Diagnostic.FixIt.Edit(width.keyRange, "size")] + width.value.edits("\(across)x\(down)") + removal
-        return ("part of 'size'", [.init(message, edits: edits.count == 3 ? edits : [])])
+        return ("part of 'size'", [.init(message, edits: edits.count == 3 ? edits : [], isGuess: false)])
     }
 
     /// A key of a mapping that stands below this one.
@@ -103,7 +103,7 @@ struct GluedKey {
 
     var fixIt: Diagnostic.FixIt {
         let spaced = "\(key): \(text.dropFirst(key.count + 1))"
-        return .init("write '\(abbreviated(spaced))'", edits: [.init(range, spaced)])
+        return .init("write '\(abbreviated(spaced))'", edits: [.init(range, spaced)], isGuess: false)
     }
 }
 

@@ -31,6 +31,6 @@ extension Spot {
         report(
             .invalidValue, "\(label) is \(node.kindForMessages), but \(foreign.reason)", at: node.range,
             label: foreign.meant == nil ? "no path of this system" : "a folder called '~'",
-            fixIts: [.init(foreign.advice, edits: foreign.meant.map { node.edits("\"\($0)\"") } ?? [])])
+            fixIts: [.init(foreign.advice, edits: foreign.meant.map { node.edits("\"\($0)\"") } ?? [], isGuess: false)])
     }
 }

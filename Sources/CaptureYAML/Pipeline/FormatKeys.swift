@@ -52,7 +52,7 @@ extension Shape where Value == FormatRequest {
             spot.report(
                 invalid: node, wanted: "a format",
                 fixIts: [
-                    plain.map { .init("write '\($0)'", edits: node.edits($0)) }
+                    plain.map { .init("write '\($0)'", edits: node.edits($0), isGuess: false) }
                         ?? .init(
                             "write a format such as \(FormatRequest.examples): a size of \(Size.limits), "
                                 + "a rate of \(FrameRate.limits)")

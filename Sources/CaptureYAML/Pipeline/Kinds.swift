@@ -51,7 +51,7 @@ enum Kinds {
         }
         let message = { (kind: String) in "replace '\(abbreviated(entry.key))' with '\(kind)'" }
         if let kind = kind(ofPlace: entry, kinds) {
-            return ("did you mean '\(kind)'?", .init(message(kind), edits: edits(kind)))
+            return ("did you mean '\(kind)'?", .init(message(kind), edits: edits(kind), isGuess: false))
         }
         return Meaning(of: entry.key, among: kinds).map { meant in
             ("did you mean '\(meant.word)'?", meant.fixIt(message(meant.word), edits: edits(meant.word)))

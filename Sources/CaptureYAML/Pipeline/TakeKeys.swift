@@ -71,7 +71,9 @@ extension Shape where Value == TimeOfDay {
                 spot.report(invalid: node, wanted: label, fixIts: [.init("write \(label) such as \(examples)")])
                 return nil
             }
-            let fixIts: [Diagnostic.FixIt] = [.init("write '\"\(meant)\"'", edits: node.edits("\"\(meant)\""))]
+            let fixIts: [Diagnostic.FixIt] = [
+                .init("write '\"\(meant)\"'", edits: node.edits("\"\(meant)\""), isGuess: false)
+            ]
             if meant != scalar.text {
                 spot.report(invalid: node, wanted: label, fixIts: fixIts)
             } else if scalar.isPlain, ambiguity(of: scalar.text) != nil {

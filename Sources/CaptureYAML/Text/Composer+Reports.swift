@@ -82,7 +82,7 @@ extension Composer {
                     "write the value out, or put what is common into 'defaults' or into an included file",
                     edits: value.flatMap { value in
                         source.property("*", at: range).map { [.init($0.token, value)] }
-                    } ?? []),
+                    } ?? [], isGuess: false),
                 .init("put quotes around '\(abbreviated(name))' where it is meant as text"),
             ])
     }
@@ -90,7 +90,8 @@ extension Composer {
     func reportAnchor(_ name: String, at range: SourceRange) {
         findings.report(
             .alias, "'&\(abbreviated(name))' is a YAML anchor, which pipeline and rig files do not have", at: range,
-            label: "anchor", fixIts: [.init("remove '&\(abbreviated(name))'", edits: removal(of: "&", at: range))])
+            label: "anchor",
+            fixIts: [.init("remove '&\(abbreviated(name))'", edits: removal(of: "&", at: range), isGuess: false)])
     }
 
     func reportTag(_ tag: Tag, at range: SourceRange) {
@@ -98,7 +99,8 @@ extension Composer {
         guard !name.isEmpty, !name.hasPrefix("tag:yaml.org,2002:") else { return }
         findings.report(
             .tag, "'\(abbreviated(name))' is a YAML tag, which pipeline and rig files do not have", at: range,
-            label: "tag", fixIts: [.init("remove '\(abbreviated(name))'", edits: removal(of: "!", at: range))])
+            label: "tag",
+            fixIts: [.init("remove '\(abbreviated(name))'", edits: removal(of: "!", at: range), isGuess: false)])
     }
 
     private func removal(of mark: Unicode.Scalar, at range: SourceRange) -> [Diagnostic.FixIt.Edit] {

@@ -72,7 +72,7 @@ struct LookAlikes {
                     .lookAlike, "\(place.name) stands where YAML wants an ordinary '\(place.meant.first ?? " ")'",
                     at: place.range,
                     label: "\(place.name), U+\(String(codePoint(place, source), radix: 16, uppercase: true))",
-                    fixIts: [.init("write '\(place.meant)'", edits: [.init(place.range, place.meant)])])
+                    fixIts: [.init("write '\(place.meant)'", edits: [.init(place.range, place.meant)], isGuess: false)])
             }
         }
     }

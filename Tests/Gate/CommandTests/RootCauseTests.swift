@@ -55,6 +55,18 @@ import Testing
         }
     }
 
+    /// What a virtual camera can show follows from its constituents; a zoom that was right was written anew by '--fix'.
+    @Test(arguments: [
+        "w: { camera: back-wie }\n  u: { camera: back-ultra-wide }\n  v: { virtual: [u, w], switch-over: [2], zoom: 0.5 }",
+        "v: { camera: back-dual-wie, zoom: 0.5 }",
+    ])
+    func anUnknownCameraIsTheOnlyFindingOfWhatFollowsFromIt(sources: String) async throws {
+        let codes = try await Self.codes(
+            of: "mcpipe: 1\nrig: iphone-11-pro-max\nsources:\n  \(sources)\nsinks: { f: { record: f.mp4, video: v } }\n"
+        )
+        #expect(codes == ["unknown-camera"])
+    }
+
     @Test func aRigFileThatIsNotThereIsToldAtTheLineThatNamesIt() async throws {
         try await TemporaryFolder.use { folder in
             try folder.write(

@@ -32,9 +32,23 @@ enum ZoomRange: Rule {
             """)
     static let codes = [code]
 
+    /// Whether the cameras are there that its range follows from: of one that is not, that is said, and nothing that follows from it.
+    private static func isKnown(_ source: Source, in context: CheckContext) -> Bool {
+        switch source.kind {
+        case .camera: return context.devices.cameras[source.name] != nil
+        case .virtual(let virtual):
+            return virtual.constituents.allSatisfy { name in
+                guard let constituent = context.graph.sources[name] else { return false }
+                guard case .camera = constituent.kind else { return true }
+                return context.devices.cameras[name] != nil
+            }
+        default: return true
+        }
+    }
+
     static func findings(in context: CheckContext) -> [Diagnostic] {
         context.usedSources.compactMap { source in
-            guard let zoom = source.zoom else { return nil }
+            guard let zoom = source.zoom, isKnown(source, in: context) else { return nil }
             let limits = ZoomLimits(of: source, in: context)
             guard limits.holder == nil, !limits.range.contains(zoom) else { return nil }
             let isBelow = zoom < limits.range.lowerBound
