@@ -31,10 +31,9 @@ final class AccountFolders: Sendable {
         in folder: String, undo: @escaping @Sendable (Value) -> Void = { _ in }, _ body: @escaping @Sendable () -> Value
     ) -> Value? {
         guard let executor = begin(in: folder, unlessSilent: true) else { return nil }
-        let answer = executor.wait(atMost: patience(folder), undo: undo) { [self] in
-            defer { finish(in: folder) }
-            return body()
-        }
+        let answer = executor.wait(atMost: patience(folder), undo: undo, body)
+        // Behind what is taken back, so that no other thread of the folder works meanwhile.
+        executor.start { [self] in finish(in: folder) }
         if answer == nil {
             threads.withLock { threads in
                 let isPending = threads[folder].map { $0.pending > 0 } ?? false
@@ -74,8 +73,8 @@ final class AccountFolders: Sendable {
         threads.withLock { threads in
             guard var thread = threads[folder] else { return }
             thread.pending -= 1
-            if thread.pending == 0 { thread.isSilent = false }
-            threads[folder] = thread
+            // A recording without end may have a folder for each of its takes.
+            threads[folder] = thread.pending == 0 ? nil : thread
         }
     }
 }

@@ -231,6 +231,7 @@ public actor TakeArchive {
         accounts.keys.sorted().compactMap { number in
             guard let result = accounts[number]?.result else { return nil }
             accounts[number] = nil
+            journalled.withLock { $0[result.manifest.take] = nil }
             return result
         }
     }
