@@ -68,10 +68,12 @@ import Testing
     @Test func aWayOutIsCertainWhereItIsTheOnlyOneWithEditsAndNoGuess() {
         let edit = Diagnostic.FixIt.Edit(SourceRange(file: "a", line: 1, column: 1), "x")
         let cases: [([Diagnostic.FixIt], Bool)] = [
-            ([.init("words")], false), ([.init("one", edits: [edit])], true),
-            ([.init("words"), .init("one", edits: [edit])], true),
-            ([.init("one", edits: [edit]), .init("two", edits: [edit])], false),
+            ([.init("words")], false), ([.init("one", edits: [edit], isGuess: false)], true),
+            ([.init("words"), .init("one", edits: [edit], isGuess: false)], true),
+            ([.init("one", edits: [edit], isGuess: false), .init("two", edits: [edit], isGuess: false)], false),
             ([.init("one", edits: [edit], isGuess: true)], false),
+            // Whoever does not say that it is certain has not thought of it.
+            ([.init("one", edits: [edit])], false),
         ]
         for (fixIts, isCertain) in cases {
             #expect((Diagnostic(Self.code, "m", at: nil, fixIts: fixIts).certainFixIt != nil) == isCertain)
