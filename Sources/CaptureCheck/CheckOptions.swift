@@ -30,8 +30,8 @@ public struct CheckOptions: Sendable {
     public var mayOverwrite: Bool
     /// Whether raw elements may be used (`--allow-elements`).
     public var mayUseElements: Bool
-    /// Whether the run serves HTTP, so that web previews are seen (`--http`).
-    public var servesHTTP: Bool
+    /// Whether the run serves HTTP, so that web previews are seen (`--http`); nil where nobody says how the graph will be run.
+    public var servesHTTP: Bool?
     /// How long the run will be (`--duration`); nil is not known.
     public var duration: Duration?
 
@@ -39,7 +39,7 @@ public struct CheckOptions: Sendable {
     public init(
         workingFolder: String, fileFolder: String, take: String? = nil,
         moment: Moment = Moment(date: "1970-01-01", time: "00-00-00"), isSimulated: Bool = false,
-        mayOverwrite: Bool = false, mayUseElements: Bool = false, servesHTTP: Bool = false,
+        mayOverwrite: Bool = false, mayUseElements: Bool = false, servesHTTP: Bool? = nil,
         duration: Duration? = nil
     ) {
         self.workingFolder = workingFolder

@@ -14,13 +14,3 @@ extension Plan {
         }
     }
 }
-
-extension PlannedSink {
-    /// The file it writes, where it writes one; of several pictures, their pattern.
-    public var path: String? {
-        switch kind {
-        case .record(let path), .snapshot(let path): path
-        case .stream, .preview, .frames, .scan: nil
-        }
-    }
-}

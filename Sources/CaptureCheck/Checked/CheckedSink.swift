@@ -106,8 +106,9 @@ public struct CheckedSink: Sendable, Hashable {
         case stream(to: NetworkAddress, transport: Sink.Stream.Transport, video: VideoTrack?, audio: AudioEncode?)
         /// Opens a window, or feeds web viewers.
         case preview(Sink.Preview)
-        /// Writes pictures; the path has `%05d` in place of `{count}`, and doubled `%` elsewhere, where `every` is given.
-        case snapshot(path: String, encoder: String, every: Duration?)
+        /// Writes pictures, one or one every so often; `pattern` is then the path as `multifilesink` takes it, with `%05d` where the
+        /// path has `{count}` and doubled `%` elsewhere.
+        case snapshot(path: String, pattern: String?, encoder: String, every: Duration?)
         /// Gives frames to Swift code.
         case frames(Sink.Frames)
         /// Reads codes.
@@ -159,7 +160,7 @@ public struct CheckedSink: Sendable, Hashable {
     /// The file it writes, where it writes one; the first segment of a split recording.
     public var path: String? {
         switch kind {
-        case .record(let path, _, _, _, _), .snapshot(let path, _, _): path
+        case .record(let path, _, _, _, _), .snapshot(let path, _, _, _): path
         case .stream, .preview, .frames, .scan: nil
         }
     }

@@ -176,18 +176,16 @@ struct Assembler {
             else {
                 return nil
             }
-            return .snapshot(
-                path: snapshot.every == nil ? path.description : pattern(of: path, snapshot.path, sink: sink),
-                encoder: encoder.element, every: snapshot.every)
+            guard let every = snapshot.every else {
+                return .snapshot(path: path.description, pattern: nil, encoder: encoder.element, every: nil)
+            }
+            let count = { context.paths.path(of: sink, snapshot.path, count: $0).description }
+            // The mark is one that no path can hold.
+            let pattern = count("\u{0}").replacing("%", with: "%%").replacing("\u{0}", with: "%05d")
+            return .snapshot(path: count("{count}"), pattern: pattern, encoder: encoder.element, every: every)
         case .frames(let frames): return .frames(frames)
         case .scan(let scan): return .scan(scan)
         }
-    }
-
-    /// The path with `%05d` where the count stands; the mark is one that no path can hold.
-    private func pattern(of path: FilePath, _ template: FileTemplate, sink: Sink) -> String {
-        context.paths.path(of: sink, template, count: "\u{0}").description
-            .replacing("%", with: "%%").replacing("\u{0}", with: "%05d")
     }
 }
 

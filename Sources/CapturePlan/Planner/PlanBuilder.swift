@@ -201,7 +201,7 @@ struct PlanBuilder {
     private func plannedSinks(_ emitter: PlanEmitter) -> [PlannedSink] {
         let single = Set(
             checked.sinks.compactMap { sink -> NodeName? in
-                if case .snapshot(_, _, nil) = sink.kind { sink.name } else { nil }
+                if case .snapshot(_, _, _, nil) = sink.kind { sink.name } else { nil }
             })
         let timecodes = Dictionary(checked.sinks.map { ($0.name, $0.timecode) }) { first, _ in first }
         let segments = Dictionary(checked.sinks.map { ($0.name, $0.segments) }) { first, _ in first }

@@ -87,7 +87,7 @@ public struct PlannedSink: Sendable, Hashable {
         case record(path: String)
         /// A connection that must be closed.
         case stream(to: NetworkAddress)
-        /// Pictures that are finished one by one; the path is a pattern where several are written.
+        /// Pictures that are finished one by one; where several are written, the path has `{count}` in place of their numbers.
         case snapshot(path: String)
         /// A window, or JPEG pictures for web viewers.
         case preview(Sink.Preview.Place)
@@ -143,6 +143,14 @@ public struct PlannedSink: Sendable, Hashable {
     public var timecode: CheckedTimecode?
     /// How its files play slower than what they show; nil is as it happened.
     public var slowMotion: CheckedSlowMotion?
+
+    /// The file it writes, where it writes one; of several pictures the path with `{count}`.
+    public var path: String? {
+        switch kind {
+        case .record(let path), .snapshot(let path): path
+        case .stream, .preview, .frames, .scan: nil
+        }
+    }
 
     /// Makes a sink.
     public init(

@@ -31,6 +31,9 @@ private struct StreamHoles {
     private var away: [LossShare.Hole]
     /// Before its first frame, as where a camera that codes by itself has to come to its next key frame.
     private var late: [LossShare.Hole] = []
+    /// Behind its last frame, where the camera fell silent before the take ended and nobody has said yet that it is lost: it may be back
+    /// too late for the take, and too soon for that.
+    private var early: [LossShare.Hole] = []
     private var dropped: [(reason: DropReason, count: Int, hole: LossShare.Hole)] = []
 
     /// - Parameter step: how much later than it is asked for a sink begins where nothing is missing.
@@ -60,6 +63,29 @@ private struct StreamHoles {
             guard let rest = hole.outside(away).max(by: { $0.length < $1.length }) else { continue }
             dropped.append((entry.reason, entry.count, rest))
         }
+        if plan.takes.begin != .run, let end = lastEnd(in: plan) {
+            let hole = LossShare.Hole(begin: end.time, length: report.length - end.time)
+            let paused = gaps.filter { $0.source == sink.description }.map { gap in
+                let from = gap.from.duration
+                return LossShare.Hole(begin: from, length: (gap.to?.duration ?? report.length) - from)
+            }
+            let known = (away + dropped.map(\.hole) + paused).sorted { $0.begin < $1.begin }
+            early = hole.outside(known).filter { $0.length > max(interval, end.step) * 2 + TakePolicy.notice }
+        }
+    }
+
+    /// When the last picture of a live camera ends that is in a file of the sink, on the take's timeline, and how long its pictures last;
+    /// nil where a file has failed, or is too short to say so, or shows pictures at another speed.
+    private func lastEnd(in plan: Plan) -> (time: Duration, step: Duration)? {
+        let isLive = plan.sources.contains { $0.node == stream.source && $0.isLive }
+        let isSlow = plan.sinks.contains { $0.node == sink && $0.slowMotion != nil }
+        let files = report.files.filter { $0.node == sink && !$0.isEmpty }
+        guard isLive, !isSlow, stream.branch == sink, stream.media == .video,
+            files.allSatisfy({ $0.isFinished && $0.failure == nil }),
+            let file = files.max(by: { $0.number < $1.number }), file.frames > 2,
+            let first = file.first[.video], let end = file.end
+        else { return nil }
+        return (end, (end - first) / file.frames)
     }
 
     /// When the first frame came that is in a file, on the take's timeline.
@@ -69,7 +95,7 @@ private struct StreamHoles {
 
     /// What is missing where it is more than allowed.
     func shortfall(allowing allowed: Share) -> Shortfall? {
-        guard let worst = LossShare(worstOf: away + late + dropped.map(\.hole), in: report.length),
+        guard let worst = LossShare(worstOf: away + late + early + dropped.map(\.hole), in: report.length),
             worst.share > allowed.factor
         else { return nil }
         // A single frame is more than a hundredth of some seconds; that much is lost where a layer and its composite begin apart.
@@ -81,8 +107,10 @@ private struct StreamHoles {
         for entry in dropped where isWithin(entry.hole) { counts[entry.reason] += entry.count }
         let lost = away.filter(isWithin).map(\.length).reduce(.zero, +)
         let before = late.filter(isWithin).map(\.length).reduce(.zero, +)
+        let behind = early.filter(isWithin).map(\.length).reduce(.zero, +)
         let causes = [
             before > .zero ? "the first \(Self.seconds(before)), up to its first whole picture" : nil,
+            behind > .zero ? "the last \(Self.seconds(behind)), in which nothing came" : nil,
             lost > .zero ? "\(Self.seconds(lost)) while it was lost" : nil,
             counts.total > 0 ? "\(isPicture ? "" : "of its pieces ")\(counts.words)" : nil,
         ].compactMap(\.self)
@@ -94,7 +122,7 @@ private struct StreamHoles {
         let reason =
             "\(share) of the \(what) of '\(stream.source)'\(place) \(isPicture ? "are" : "is") missing\(stretch), where \(allowed) may be: "
             + causes.joined(separator: ", ")
-        let isOfSource = lost + before > .zero || 2 * counts.discontinuity >= counts.total
+        let isOfSource = lost + before + behind > .zero || 2 * counts.discontinuity >= counts.total
         return Shortfall(isOfSource ? .source : .output, reason, take: report.take.name, node: sink)
     }
 

@@ -85,9 +85,8 @@ public struct RigProbe: Sendable {
     }
 
     private func summary(_ trials: Int?, _ time: Duration) -> String {
-        let now = CurrentProcess.localTime
         let version = (try? GStreamer.initialize()).map { "GStreamer \(GStreamer.version)" } ?? "no GStreamer"
-        let origin = "measured by 'mcpipe rigs probe' on \(now.date) at \(now.time) with \(version)"
+        let origin = "measured by 'mcpipe rigs probe' on \(WallTime.now.shortTimestamp) with \(version)"
         guard let trials else { return origin }
         return
             "\(origin): \(trials) start\(trials == 1 ? "" : "s") of cameras in \(time.brief); cameras run together where "

@@ -7,14 +7,16 @@ public import SessionLogic
 extension Session {
     /// What `ended` would report now.
     public var report: SessionReport {
-        SessionReport(
-            sinks: plan.sinks.map {
+        let files = hasTakes && phase < .ended ? takeReport?.files ?? [] : []
+        return SessionReport(
+            sinks: plan.sinks.map { sink in
                 SessionReport.Sink(
                     // With takes the files are theirs.
-                    node: $0.node, path: hasTakes && $0.recordedPath != nil ? nil : $0.path,
-                    isFinished: finished.contains($0.node) && !disks.broken.contains($0.node),
-                    isEmpty: counters.isEmpty($0.node),
-                    progress: progressOfAll($0.node))
+                    node: sink.node,
+                    path: hasTakes && sink.recordedPath != nil ? files.last { $0.node == sink.node }?.path : sink.path,
+                    isFinished: finished.contains(sink.node) && !disks.broken.contains(sink.node),
+                    isEmpty: counters.isEmpty(sink.node),
+                    progress: progressOfAll(sink.node))
             },
             failures: failures, pressure: pressureChanges, losses: losses, branches: ledger.tallies,
             sources: ledger.sources, soundClocks: soundClocks.figures, runningTime: length ?? runningTime)
@@ -48,14 +50,4 @@ extension Session {
 
     /// What a frames sink gives, or a preview for the web, newest first; one reader a sink. Ends with the session.
     public nonisolated func frames(from sink: NodeName) -> AsyncStream<Frame> { frameBranches.frames(from: sink) }
-}
-
-extension PlannedSink {
-    /// The file it writes, where it writes one.
-    var path: String? {
-        switch kind {
-        case .record(let path), .snapshot(let path): path
-        case .stream, .preview, .frames, .scan: nil
-        }
-    }
 }

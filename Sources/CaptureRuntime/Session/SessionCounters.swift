@@ -25,7 +25,8 @@ final class SessionCounters: Sendable {
         for planned in assembly.plan.sinks {
             let counts = Sink()
             sinks[planned.node] = counts
-            if let pad = assembly.pad("src", of: planned.counter) {
+            let counted = planned.takesSome ? ("sink", planned.element) : ("src", planned.counter)
+            if let pad = assembly.pad(counted.0, of: counted.1) {
                 pads.append(pad)
                 pad.onBuffer { [weak pad] buffer in
                     counts.left.add(1, ordering: .relaxed)
@@ -67,5 +68,16 @@ final class SessionCounters: Sendable {
         let position = counts.position.load(ordering: .relaxed)
         if position >= 0 { progress.position = .nanoseconds(Int64(position)) }
         return progress
+    }
+}
+
+extension PlannedSink {
+    /// Whether it takes a picture every so often and leaves out the others: what comes to its last element is what it took.
+    fileprivate var takesSome: Bool {
+        switch kind {
+        case .snapshot: !takesOne
+        case .scan: true
+        case .record, .stream, .preview, .frames: false
+        }
     }
 }

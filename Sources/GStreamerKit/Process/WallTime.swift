@@ -44,6 +44,12 @@ public struct WallTime: Sendable, Hashable, Comparable {
             "\(fields.date)T\(fields.time).\(micros)\(offset < 0 ? "-" : "+")\(two(minutes / 60)):\(two(minutes % 60))"
     }
 
+    /// The same to the second, for lines that people read: `2026-11-21T14:30:05+01:00`.
+    public var shortTimestamp: String {
+        let whole = timestamp
+        return "\(whole.prefix(19))\(whole.suffix(6))"
+    }
+
     /// In UTC, to the microsecond, as RFC 3339 writes it: `2026-11-21T13:30:05.123456Z`.
     ///
     /// C: `gmtime_r`.

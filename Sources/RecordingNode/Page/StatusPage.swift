@@ -32,7 +32,7 @@ struct StatusPage {
         <body>
         <header>
         <h1>\(Self.escaped(status.plan.name))</h1>
-        <p><span id="phase" data-phase="\(status.phase.word)" role="status">\(status.phase.word)</span>
+        <p><span id="phase" data-phase="\(status.state)" role="status">\(status.state)</span>
         <span class="time"><span class="hidden">Running time</span> <span id="time">\(Self.clock(status.report.runningTime))</span></span></p>
         </header>
         <main>
@@ -89,8 +89,8 @@ struct StatusPage {
             <td data-of="frames" class="number">\(sink.progress.frames)</td>
             <td data-of="dropped" class="number">\(sink.progress.dropped)</td>
             <td data-of="bytes" class="number">\(sink.progress.bytes)</td>
-            <td data-of="state">\(sink.isFinished ? "finished" : status.phase.word)</td>
-            <td class="path">\(Self.escaped(sink.path ?? ""))</td></tr>
+            <td data-of="state">\(status.state(of: sink))</td>
+            <td data-of="path" class="path">\(Self.escaped(sink.path ?? ""))</td></tr>
 
             """
         }.joined()

@@ -32,7 +32,7 @@ function showPhase(phase) {
   write(element("phase"), phase);
 }
 
-function showSink(sink, phase) {
+function showSink(sink) {
   const row = [...element("sinks").rows].find((candidate) => candidate.dataset.sink === sink.name);
   if (!row) return;
   const cell = (name) => row.querySelector(`[data-of="${name}"]`);
@@ -41,7 +41,8 @@ function showSink(sink, phase) {
   write(cell("dropped"), String(sink.dropped));
   cell("dropped").classList.toggle("lossy", sink.dropped > 0);
   write(cell("bytes"), size(sink.bytes));
-  write(cell("state"), sink.finished ? "finished" : phase);
+  write(cell("state"), sink.state);
+  write(cell("path"), sink.path || "");
 }
 
 function showFailures(failures) {
@@ -62,10 +63,10 @@ async function update() {
     const answer = await fetch("/api/v1/status", { signal: AbortSignal.timeout(patience) });
     if (!answer.ok) throw new Error(String(answer.status));
     const status = await answer.json();
-    showPhase(status.failures.length > 0 ? "failed" : status.phase);
+    showPhase(status.state);
     write(element("time"), clock(status.runningTime));
     showFailures(status.failures);
-    for (const sink of status.sinks) showSink(sink, status.phase);
+    for (const sink of status.sinks) showSink(sink);
   } catch {
     showPhase("no answer");
   }

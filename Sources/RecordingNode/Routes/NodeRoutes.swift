@@ -14,12 +14,13 @@ struct NodeRoutes: Sendable {
 
     /// The routes with the checks that stand before all of them.
     var router: Router<NodeContext> {
-        let router = Router(context: NodeContext.self)
+        let router = Router(context: NodeContext.self, options: .autoGenerateHeadEndpoints)
         router.addMiddleware {
             SafeHeaders()
             HostCheck()
             OriginCheck()
             SecretsHidden(secrets: secrets)
+            UnknownPath()
         }
         router.get("/") { _, _ in
             Response.content(
@@ -52,6 +53,15 @@ struct NodeRoutes: Sendable {
             let name = request.uri.path.split(separator: "/").last ?? ""
             return preview(name, context)
         }
+        // Made of the GET it would be a viewer that never looks.
+        router.head("/preview/:name") { request, _ in
+            let name = request.uri.path.split(separator: "/").last ?? ""
+            let isStill = name.hasSuffix(".jpg")
+            guard previews[isStill ? name.dropLast(4) : name] != nil else { return unknownPreview.createHeadResponse() }
+            let type = isStill ? "image/jpeg" : MultipartPictures.contentType
+            return Response(status: .ok, headers: [.contentType: type])
+        }
+        router.refuseOtherMethods()
         return router
     }
 

@@ -35,13 +35,34 @@ struct SessionStatus: Sendable {
         layouts = session.layouts
     }
 
-    /// Whether media flows into every sink and nothing has failed.
+    /// Whether media flows into every sink, or would with the next take, and nothing has failed.
     var isReady: Bool { obstacles.isEmpty }
+
+    /// Whether a take records now.
+    var isRecording: Bool { phase == .running && take?.isRecording == true }
+
+    /// How it stands, in the one word that the page shows: that nothing is recorded is as plain to see as that something failed.
+    var state: String {
+        guard report.failures.isEmpty else { return "failed" }
+        guard phase == .running, report.sinks.contains(where: { kind(of: $0.node) == "record" }) else { return phase.word }
+        return isRecording ? "recording" : "not recording"
+    }
+
+    /// The same of one sink.
+    func state(of sink: SessionReport.Sink) -> String {
+        if sink.isFinished { return "finished" }
+        guard phase == .running, kind(of: sink.node) == "record" else { return phase.word }
+        let isWritten = take?.files.contains { $0.node == sink.node && !$0.isFinished } ?? false
+        return isRecording && isWritten ? "recording" : "not recording"
+    }
 
     /// What stands in the way of being ready, in words.
     var obstacles: [String] {
         var obstacles = report.failures.map { failure in
             (failure.node.map { "'\($0)': " } ?? "") + failure.message
+        }
+        for loss in report.losses where loss.returned == nil && phase == .running {
+            obstacles.append("source '\(loss.node)' \(loss.reason == .neverCame ? "" : "is lost: it ")\(loss.reason)")
         }
         switch phase {
         case .assembled, .starting: obstacles.append("the devices are being opened")
@@ -55,13 +76,18 @@ struct SessionStatus: Sendable {
     }
 
     /// The answer about being ready.
-    var readiness: JSONValue { ["ready": .bool(isReady), "reasons": .array(obstacles.map { .string($0) })] }
+    var readiness: JSONValue {
+        [
+            "ready": .bool(isReady), "recording": .bool(isRecording),
+            "reasons": .array(obstacles.map { .string($0) }),
+        ]
+    }
 
     /// The whole status.
     var json: JSONValue {
         [
-            "name": .string(plan.name), "phase": .string(phase.word), "ready": .bool(isReady),
-            "runningTime": .double(seconds(report.runningTime)), "sinks": .array(report.sinks.map(json)),
+            "name": .string(plan.name), "phase": .string(phase.word), "state": .string(state),
+            "ready": .bool(isReady), "recording": .bool(isRecording), "runningTime": .double(seconds(report.runningTime)), "sinks": .array(report.sinks.map(json)),
             "failures": .array(report.failures.map(json)), "pressure": json(pressure), "take": take?.json ?? .null,
             "zooms": .array(zooms.map(\.json)), "centreStages": .array(centreStages.map(\.json)),
             "portraits": .array(portraits.map(\.json)),
@@ -105,7 +131,7 @@ struct SessionStatus: Sendable {
             "dropped": .int(Int64(sink.progress.dropped)), "drops": sink.progress.drops.json,
             "leftOut": .int(Int64(sink.progress.leftOut)), "thinned": .int(Int64(sink.progress.thinned)),
             "position": sink.progress.position.map { .double(seconds($0)) } ?? .null,
-            "finished": .bool(sink.isFinished),
+            "finished": .bool(sink.isFinished), "state": .string(state(of: sink)),
         ]
     }
 

@@ -6,8 +6,8 @@ extension TakeReport {
     /// The take as clients are told.
     var json: JSONValue {
         [
-            "name": .string(take.name), "length": .double(length.toTheMillisecond), "finished": .bool(isFinished),
-            "files": .array(files.map(\.json)), "markers": .array(markers.map(\.json)),
+            "name": .string(take.name), "length": .double(length.toTheMillisecond), "recording": .bool(isRecording),
+            "finished": .bool(isFinished), "files": .array(files.map(\.json)), "markers": .array(markers.map(\.json)),
         ]
     }
 }

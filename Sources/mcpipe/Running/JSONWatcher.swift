@@ -18,8 +18,10 @@ struct JSONWatcher: RunWatcher {
 
     mutating func started(_ run: Run) {
         let sinks = run.session.plan.sinks.map { sink -> JSONValue in
+            // With takes nobody knows the next one's name yet: `take-started` has its files.
+            let isOfTakes = run.session.hasTakes && sink.records
             let object: JSONValue = [
-                "sink": .string(sink.node.description), "path": .optional(sink.path),
+                "sink": .string(sink.node.description), "path": isOfTakes ? .null : .optional(sink.path),
             ]
             return object.withoutNulls
         }
@@ -64,8 +66,13 @@ struct JSONWatcher: RunWatcher {
                 Self.members(node) + [.init("count", .int(Int64(count))), .init("at", .double(at.seconds))])
         case .sinkFinished(let node): write("sink-finished", [.init("sink", .string(node.description))])
         case .takeStarted(let take):
+            let files = take.paths.sorted { $0.key < $1.key }.map { JSONValue.object(Self.members($0.key, $0.value)) }
             write(
-                "take-started", [.init("take", .string(take.name)), .init("runningTime", .double(take.begin.seconds))])
+                "take-started",
+                [
+                    .init("take", .string(take.name)), .init("runningTime", .double(take.begin.seconds)),
+                    .init("files", .array(files)),
+                ])
         case .fileStarted(let node, let path): write("file-started", Self.members(node, path))
         case .fileFinished(let node, let path): write("file-finished", Self.members(node, path))
         case .marked(let marker):
@@ -282,10 +289,14 @@ struct JSONWatcher: RunWatcher {
     }
 
     private func write(_ event: String, _ members: [JSONValue.Member]) {
-        let time = CurrentProcess.localTime
         let head: [JSONValue.Member] = [
-            .init("event", .string(event)), .init("time", .string("\(time.date)T\(time.time)")),
+            .init("event", .string(event)), .init("time", .string(WallTime.now.timestamp)),
         ]
         Console.print(JSONValue.object(head + members).description)
     }
+}
+
+extension PlannedSink {
+    /// Whether it records.
+    fileprivate var records: Bool { if case .record = kind { true } else { false } }
 }

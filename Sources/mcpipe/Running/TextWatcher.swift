@@ -49,8 +49,7 @@ struct TextWatcher: RunWatcher {
         if isLive {
             show(lines.map(\.live) + disks)
         } else {
-            let time = CurrentProcess.localTime
-            Console.note("\(time.date) \(time.time) \((lines.map(\.log) + disks).joined(separator: "; "))")
+            Console.note("\(WallTime.now.shortTimestamp) \((lines.map(\.log) + disks).joined(separator: "; "))")
         }
     }
 

@@ -8,8 +8,8 @@ struct PipelineInput {
     /// The file's path, or `-` for standard input.
     let path: String
     let options: GraphOptions
-    /// Whether somebody will serve what is previewed for the web.
-    var servesHTTP = false
+    /// Whether somebody will serve what is previewed for the web; nil where the graph is not run.
+    var servesHTTP: Bool?
     /// How long the run will be, where that is known.
     var duration: Duration?
     /// Where the file and those it names are read.

@@ -136,6 +136,28 @@ import Testing
         #expect(refusal.offers.dropFirst().first?.hasPrefix("rates at 3840x2160 for one camera alone: ") == true)
     }
 
+    /// "None" is of the camera's whole table unless it says that it is of what other cameras leave of it.
+    @Test func noOfferDeniesARowThatTheCameraHas() throws {
+        var denied = 0
+        for name in BuiltInRigs.names {
+            for camera in try #require(BuiltInRigs.rig(named: name)).cameras {
+                for rate in [24, 60, 120, 240].map({ FrameRate($0) }) {
+                    let size = Size.uhd4K
+                    let resolver = FormatResolver(camera, isAmongSeveral: true)
+                    let result = resolver.resolve(FormatRequest(size: size, rate: rate))
+                    guard case .failure(let refusal) = result else { continue }
+                    for offer in refusal.offers where offer.hasSuffix(": none") {
+                        denied += 1
+                        #expect(offer != "rates at \(size): none" || !camera.formats.contains { $0.size == size })
+                        #expect(
+                            offer != "sizes at \(rate) fps: none" || !camera.formats.contains { $0.rates.contains(rate) })
+                    }
+                }
+            }
+        }
+        #expect(denied > 0)
+    }
+
     /// The rate was asked, so what is nearest to it comes first, whatever runs at 30.
     @Test func theNearestRateComesFirstWhereARateWasAsked() throws {
         let camera = RigCamera(

@@ -147,6 +147,9 @@ import Testing
         let checked = try check(CheckedGraphTests.pip, options: options)
         #expect(checked.slugs == ["unseen-preview"])
         #expect(checked.outcome.graph != nil)
+        // Who only checks it has not said how it will be run.
+        options.servesHTTP = nil
+        #expect(try check(CheckedGraphTests.pip, options: options).slugs == [])
     }
 
     @Test func effectsRunWhereTheOperatorAllowsThem() throws {

@@ -4,30 +4,38 @@ extension FormatResolver {
     /// What the camera offers nearest to a request it does not meet.
     func refusal(of request: FormatRequest, isOnlyAlone: Bool) -> FormatRefusal {
         let rows = camera.formats.filter { !isAmongSeveral || $0.isMultiCamSupported }
-        let encoded = rows.filter { row in request.encoding.map { row.encoding.satisfies($0) } ?? true }
-        var offers: [String] = []
-        if encoded.isEmpty {
-            offers.append("encodings: " + text(rows.map(\.encoding.description)))
-        }
+        let isWanted = { (row: MediaFormat) in request.encoding.map { row.encoding.satisfies($0) } ?? true }
+        let encoded = rows.filter(isWanted)
         let pool = encoded.isEmpty ? rows : encoded
-        if let size = request.size {
-            let rates = { (rows: [MediaFormat]) in
-                let rates = rows.filter { $0.size == size }.map(\.rates.description)
-                return self.text(rates) + (rates.isEmpty ? "" : " fps")
+        let whole = encoded.isEmpty ? camera.formats : camera.formats.filter(isWanted)
+        var offers: [String] = []
+        // What the table has and what other cameras leave of it are two facts.
+        func offer(_ what: String, unit: String = "", _ words: ([MediaFormat]) -> [String]) {
+            let texts = [pool, whole].map { rows in
+                let words = words(rows)
+                return text(words) + (words.isEmpty ? "" : unit)
             }
-            // What the table has and what other cameras leave of it are two facts.
-            let alone = camera.formats.filter { row in request.encoding.map { row.encoding.satisfies($0) } ?? true }
-            let (own, whole) = (rates(pool), rates(encoded.isEmpty ? camera.formats : alone))
-            offers.append(own == whole ? "rates at \(size): \(own)" : "rates at \(size) beside other cameras: \(own)")
-            if own != whole { offers.append("rates at \(size) for one camera alone: \(whole)") }
+            if texts[0] == texts[1] {
+                offers.append("\(what): \(texts[0])")
+            } else {
+                offers.append("\(what) beside other cameras: \(texts[0])")
+                offers.append("\(what) for one camera alone: \(texts[1])")
+            }
+        }
+        if encoded.isEmpty {
+            offer("encodings") { $0.map(\.encoding.description) }
+        }
+        if let size = request.size {
+            offer("rates at \(size)", unit: " fps") { $0.filter { $0.size == size }.map(\.rates.description) }
         }
         if let rate = request.rate {
-            let sizes = pool.filter { request.isExact ? $0.rates.maximum == rate : $0.rates.contains(rate) }
             let condition = request.isExact ? "with \(rate) fps as their highest rate" : "at \(rate) fps"
-            offers.append("sizes \(condition): " + text(sizes.map(\.size.description)))
+            offer("sizes \(condition)") { rows in
+                rows.filter { request.isExact ? $0.rates.maximum == rate : $0.rates.contains(rate) }.map(\.size.description)
+            }
         }
         if request.isExact {
-            offers.append("highest rates: " + text(pool.map(\.rates.maximum.description)) + " fps")
+            offer("highest rates", unit: " fps") { $0.map(\.rates.maximum.description) }
         } else if offers.allSatisfy({ $0.hasSuffix("none") }) || offers.isEmpty {
             offers.append("formats: " + text(pool.map(\.description), limit: 8, separator: "; "))
         }

@@ -11,7 +11,7 @@ enum UnseenPreview: Rule {
     static let codes = [code]
 
     static func findings(in context: CheckContext) -> [Diagnostic] {
-        guard !context.options.servesHTTP else { return [] }
+        guard context.options.servesHTTP == false else { return [] }
         return context.graph.sinks.compactMap { sink in
             guard case .preview(let preview) = sink.kind, preview.place == .web else { return nil }
             return Diagnostic(

@@ -27,7 +27,8 @@ extension PlanBuilder {
         case .stream(let address, let transport, let video, let audio):
             addStream(sink, address, transport, video, audio)
         case .preview(let preview): addPreview(sink, preview)
-        case .snapshot(let path, let encoder, let every): addSnapshot(sink, path, encoder, every)
+        case .snapshot(let path, let pattern, let encoder, let every):
+            addSnapshot(sink, path, pattern, encoder, every)
         case .scan(let scan): addScan(sink, scan)
         case .frames(let frames): addFrames(sink, frames)
         }

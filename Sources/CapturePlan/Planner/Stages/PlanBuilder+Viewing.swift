@@ -29,7 +29,7 @@ extension PlanBuilder {
     }
 
     /// Plans still pictures: one, the first, or one every so often.
-    mutating func addSnapshot(_ sink: CheckedSink, _ path: String, _ encoder: String, _ every: Duration?) {
+    mutating func addSnapshot(_ sink: CheckedSink, _ path: String, _ pattern: String?, _ encoder: String, _ every: Duration?) {
         guard let node = sink.video,
             let stream = picture(
                 node, isMirrored: sink.isMirrored, asTheyCome: encoder != "jpegenc" || comesAsJPEG(node))
@@ -49,7 +49,7 @@ extension PlanBuilder {
             PlannedElement(
                 stages.name(sink.name), every == nil ? "filesink" : "multifilesink",
                 [
-                    PlannedProperty("location", .string(path)), PlannedProperty("sync", .bool(false)),
+                    PlannedProperty("location", .string(pattern ?? path)), PlannedProperty("sync", .bool(false)),
                     PlannedProperty("async", .bool(false)),
                 ] + (every == nil ? [] : [PlannedProperty("index", .int(1))]), node: sink.name),
         ]

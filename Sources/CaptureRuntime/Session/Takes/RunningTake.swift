@@ -50,7 +50,8 @@ struct RunningTake {
         let known = [end, limit].compactMap(\.self).min().map {
             min($0 - take.begin, max(now - take.begin, media ?? .zero))
         }
-        let length = known ?? (isOver ? media : nil) ?? now - take.begin
+        // A take begins a little after its command.
+        let length = known ?? (isOver ? media : nil) ?? max(.zero, now - take.begin)
         let pauses = pauses.map { pause in
             let own = files.filter { $0.node == pause.node && !$0.isEmpty }
             let before = own.last { $0.number <= pause.after }
@@ -60,6 +61,6 @@ struct RunningTake {
                 to: next.map { $0.beginning ?? $0.begin }, reason: pause.reason,
                 isAsked: pause.isAsked)
         }
-        return TakeReport(take: take, files: kept, markers: markers, length: length, pauses: pauses)
+        return TakeReport(take: take, files: kept, markers: markers, length: length, pauses: pauses, isRecording: end == nil)
     }
 }

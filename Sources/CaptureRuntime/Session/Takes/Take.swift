@@ -62,6 +62,9 @@ public struct TakeReport: Sendable, Hashable {
     /// What went wrong while it was recorded, or was found to be missing when it had ended.
     public var failures: [SessionFailure] = []
 
+    /// Whether it still records; false from its end on, while its files are being finished.
+    public var isRecording = false
+
     /// Whether every sink has a file of it, and every file was closed. What is in them is looked at next, by `TakeArchive`.
     public var isFinished: Bool {
         let kept = files.filter { !$0.isEmpty }

@@ -16,6 +16,10 @@ import Testing
         /// Seconds from and to which the camera was lost.
         var gaps: [(Double, Double?)] = []
         var first = 0.0
+        /// When the last picture ends, and how many there are; nil is at the end of the take.
+        var last: (end: Double, frames: Int)?
+        var isLive = true
+        var isFailed = false
         var media = MediaType.video
         var source: NodeName = "cam"
         var branch: NodeName = "film"
@@ -32,7 +36,7 @@ import Testing
                 name: "test",
                 sources: [
                     PlannedSource(
-                        "cam", element: "cam", outputs: [.video: "cam:queue"], isLive: true, isLooped: false,
+                        "cam", element: "cam", outputs: [.video: "cam:queue"], isLive: isLive, isLooped: false,
                         onLoss: policy)
                 ],
                 sinks: [
@@ -54,7 +58,8 @@ import Testing
                 wallClock: WallTime(nanoseconds: 0), clock: "test", clockTime: .zero)
             let file = TakeReport.File(
                 node: "film", path: "/takes/film.mkv", number: 1, begin: .zero,
-                first: hasFile ? [media: .seconds(first)] : [:], end: length, frames: 1, bytes: 1, isFinished: true)
+                first: hasFile ? [media: .seconds(first)] : [:], end: last.map { .seconds($0.end) } ?? length,
+                frames: last?.frames ?? 1, bytes: 1, isFinished: !isFailed)
             let report = TakeReport(take: take, files: [file], markers: [], length: length)
             return await archive.missing(
                 of: report,
@@ -162,6 +167,28 @@ import Testing
         #expect(
             await Case(takes: manual, gaps: [(0, 1)], first: 1.04).words()
                 == "10 % of the pictures of 'cam' are missing, where 1 % may be: 1.0 s while it was lost")
+    }
+
+    /// Where the camera is lost for good, or the run ends, that is told as such; here nobody has noticed when the take is accounted for.
+    @Test func aTakeByCommandLacksWhatComesBehindItsLastPicture() async {
+        let manual = TakePolicy(begin: .manual)
+        var silent = Case(takes: manual, last: (9.5, 237))
+        #expect(
+            await silent.words()
+                == "5 % of the pictures of 'cam' are missing, where 1 % may be: the last 0.5 s, in which nothing came")
+        #expect(await silent.shortfalls().map(\.fault) == [.source])
+        // It is lost by then, or its pictures are counted: that is said once.
+        silent.gaps = [(9.5, nil)]
+        #expect(await silent.words().hasSuffix("0.5 s while it was lost"))
+        (silent.gaps, silent.drops) = ([], [(.discontinuity, 9.5, 12)])
+        #expect(await silent.words().hasSuffix("12 by discontinuity"))
+        // The next picture was not due yet: of 25 a second, and of one a second.
+        #expect(await Case(takes: manual, length: .seconds(2), last: (1.9, 47)).words() == "")
+        #expect(await Case(takes: manual, length: .seconds(5), last: (4, 4)).words() == "")
+        // A film is over when it is over, a disk that fails is told of otherwise, and a run ends with its sources.
+        #expect(await Case(takes: manual, last: (9.5, 237), isLive: false).words() == "")
+        #expect(await Case(takes: manual, last: (9.5, 237), isFailed: true).words() == "")
+        #expect(await Case(last: (9.5, 237)).words() == "")
     }
 
     @Test func aLayerThatIsMissingIsNamedWithWhereItWasToGo() async {
