@@ -65,7 +65,7 @@ struct LayoutResolver: Sendable {
         if case .pictureInPicture = node.layout { true } else { false }
     }
 
-    /// A share of a side; the seed's mixer rounds to the nearest pixel.
+    /// A share of a side; the mixer of the picture-in-picture article rounds to the nearest pixel.
     private static func scaled(_ side: Int, _ scale: Double) -> Int {
         guard scale.isFinite, abs(scale) <= 1000 else { return 0 }
         return Int((Double(side) * scale).rounded())

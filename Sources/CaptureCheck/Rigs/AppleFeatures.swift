@@ -1,6 +1,6 @@
 import CaptureModel
 
-/// What Apple's cameras do by themselves. All figures are those of WWDC 2021, session 10047 (seed 3), where nothing else is said.
+/// What Apple's cameras do by themselves. All figures are those of WWDC 2021, session 10047 (docs/origins.md), where nothing else is said.
 extension RigFeature {
     /// Follows people by pan and zoom. It reads all of a 12-megapixel sensor, which gives 30 fps, and never makes pixels up.
     static func centreStage(on cameras: [String]) -> RigFeature {
@@ -49,6 +49,6 @@ extension RigFeature {
     static func stabilization() -> RigFeature {
         RigFeature(
             "stabilization", limits: FormatLimits(isStabilizationNeeded: true),
-            summary: "video stabilisation, in the formats that seed 2 marks so")
+            summary: "video stabilisation, in the formats that the printed table marks so")
     }
 }

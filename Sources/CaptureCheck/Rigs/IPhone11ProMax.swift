@@ -1,14 +1,14 @@
 import CaptureModel
 
 extension Rig {
-    /// The phone of seed 0: four plain cameras of which any three may run together, and four virtual ones.
+    /// The phone of the three-camera article (docs/origins.md): four plain cameras of which any three may run together, and four virtual ones.
     ///
-    /// Device sets: `supportedMultiCamDeviceSets`, printed on the phone under iOS 13.0 and 13.1 (seed 0). Both list the
+    /// Device sets: `supportedMultiCamDeviceSets`, printed on the phone under iOS 13.0 and 13.1 (the same article). Both list the
     /// same 23 sets; their closure under subsets has the 12 facets below.
     /// Formats: the three groups of multi-camera formats that WWDC 2019 session 249 names (1920x1080 and 1920x1440 at 30
     /// fps; binned ones from 640x480 to 1920x1440 at up to 60 fps), and 4K, which that session keeps to one camera. The
-    /// session's slide with the exact rows is not available as text; the sizes between are those of seed 2's table.
-    /// Switch-over factors: the ultra-wide camera is the 0.5 of the wide one's 1, as seed 4 saw an app set it on an iPhone 11
+    /// session's slide with the exact rows is not available as text; the sizes between are those of the slow-motion article's table.
+    /// Switch-over factors: the ultra-wide camera is the 0.5 of the wide one's 1, as the virtual-camera article saw an app set it on an iPhone 11
     /// (device zooms 1 and 2 of the dual wide camera); the telephoto is its 2 (Apple's technical specifications of the model:
     /// 2x optical zoom in, 2x optical zoom out).
     /// Features: depth as session 249 has it of the dual camera; the portrait effect and the microphone modes are for phones of
@@ -54,7 +54,7 @@ extension Rig {
     }
 
     /// What can be fixed on a phone's camera: everything AVFoundation has a call for; of a virtual
-    /// camera only what it has at the moment (seed 4, which counts the true-depth camera among them).
+    /// camera only what it has at the moment (the virtual-camera article, which counts the true-depth camera among them).
     private static func controls(of kind: RigCamera.Kind, constituents: [String]) -> [CameraControl] {
         guard constituents.isEmpty, kind != .trueDepth else {
             return [.exposureLocked, .focusLocked, .whiteBalanceLocked]

@@ -1,9 +1,9 @@
 import CaptureModel
 
 extension Rig {
-    /// The phone of seed 2: one camera with slow-motion formats.
+    /// The phone of the slow-motion article (docs/origins.md): one camera with slow-motion formats.
     ///
-    /// The table is what the phone printed for its back wide-angle camera (seed 2): 20 rows, each as 420v and as 420f. It is
+    /// The table is what the phone printed for its back wide-angle camera (the same article): 20 rows, each as 420v and as 420f. It is
     /// older than multi-camera capture, so the camera runs alone.
     static let iPhone7Plus = Rig(
         name: "iphone-7-plus",

@@ -34,7 +34,8 @@ enum Rules {
         StreamTracks.self, SoundFormat.self, BitrateRange.self, EncoderReach.self, OddSize.self, SmallPicture.self,
         SameFile.self, FileNames.self,
         MissingCount.self, PictureInterval.self, OpeningLimit.self,
-        LeakyRecording.self, UselessFragment.self, RawElements.self, UnseenPreview.self, UnreadableText.self,
+        LeakyRecording.self, UselessFragment.self, UselessMirror.self, RawElements.self,
+        UnseenPreview.self, UnreadableText.self,
     ]
     /// Whether compositors can be brought to the layouts they name.
     static let layouts: [any Rule.Type] = [

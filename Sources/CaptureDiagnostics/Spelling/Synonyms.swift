@@ -35,7 +35,7 @@ enum Synonyms {
         "opacity": ["alpha"],
         "password": ["passwd", "pass"],
         "user": ["username", "login"],
-        // Apple's and the seeds' names of the cameras of a phone.
+        // Apple's names, and those of articles about them, of the cameras of a phone.
         "back-wide": ["wide", "wideangle", "builtinwideanglecamera", "backcamera"],
         "back-telephoto": ["tele", "telephoto", "builtintelephotocamera", "backtele"],
         "back-ultra-wide": ["ultrawide", "builtinultrawidecamera", "backultrawide"],

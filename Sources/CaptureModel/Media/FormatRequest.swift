@@ -8,7 +8,7 @@ public struct FormatRequest: Sendable, Hashable {
     public var rate: FrameRate?
     /// The encoding or pixel format wanted.
     public var encoding: VideoEncoding?
-    /// Whether the format's *maximum* rate must equal `rate`, as the slow-motion seed asks; else the range must contain it.
+    /// Whether the format's *maximum* rate must equal `rate`, as the slow-motion article asks; else the range must contain it.
     public var isExact: Bool
 
     /// Makes a request; `FormatRequest()` is `best`: the largest format up to 1920x1080 that reaches 24 fps, at 30 fps

@@ -51,7 +51,7 @@ extension CompositorNode {
         public enum Extent: Sendable, Hashable {
             /// Width and height.
             case size(Length, Length)
-            /// A share of the canvas's width and height, as in the PiP seed's mixer. Range: above 0, at most 10.
+            /// A share of the canvas's width and height, as in the mixer of the picture-in-picture article (docs/origins.md). Range: above 0, at most 10.
             case scale(Double)
         }
 

@@ -29,7 +29,7 @@ public struct SlowMotion: Sendable, Hashable {
 
     /// The rate at which the file plays outside ramps; nil is the captured one, which is speed 1.
     public var playAt: FrameRate?
-    /// What becomes of the sink's sound; a sink that takes sound must say. (A seed of this project records sound beside pictures
+    /// What becomes of the sink's sound; a sink that takes sound must say. (The slow-motion article of docs/origins.md records sound beside pictures
     /// of 240 fps and leaves open what it becomes when they are played slowly.)
     public var sound: Sound?
     /// Stretches with speeds of their own.

@@ -15,7 +15,7 @@ extension Source.Camera {
         }
 
         /// The virtual cameras of a phone's back, the one of most cameras first, and the wide camera where there is none: the order
-        /// of seed 4.
+        /// of the virtual-camera article (docs/origins.md).
         public static let best: [RigCamera.Kind] = [.triple, .dualWide, .dual, .wide]
 
         /// The camera meant among those of a rig: of the first kind that is there the first.

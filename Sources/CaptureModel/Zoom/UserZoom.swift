@@ -1,7 +1,8 @@
 /// How much larger than in the main camera's whole picture a thing is shown: 1 is that picture, 2 shows half of its width.
 ///
 /// It is what people read on a button, and what a graph and a command say. Below 1 only a virtual camera gets, by a
-/// constituent that sees more than its main one. Range of what can be asked for: 0.5 ... 10, the buttons of seed 004; what a
+/// constituent that sees more than its main one. Range of what can be asked for: 0.5 ... 10, the buttons of the
+/// virtual-camera article (docs/origins.md); what a
 /// source has of it says `CheckedZoom`. Written `2` or `2x`. Never given to a device: `ZoomScale` makes a `DeviceZoom` of it.
 public struct UserZoom: Quantity, Comparable {
     /// The factor.

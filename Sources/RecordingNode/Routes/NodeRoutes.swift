@@ -12,8 +12,18 @@ struct NodeRoutes: Sendable {
     /// What no answer shows.
     let secrets: Secrets
 
-    /// The routes with the checks that stand before all of them.
+    /// All that a node answers: its routes, and what it says to every other method of their paths.
     var router: Router<NodeContext> {
+        let router = routes
+        router.refuseOtherMethods()
+        return router
+    }
+
+    /// The routes in words, such as `GET /healthz`; the guide's table is held against them.
+    var listing: [String] { routes.routes.map { "\($0.method.rawValue) \($0.path)" } }
+
+    /// The routes with the checks that stand before all of them.
+    private var routes: Router<NodeContext> {
         let router = Router(context: NodeContext.self, options: .autoGenerateHeadEndpoints)
         router.addMiddleware {
             SafeHeaders()
@@ -61,7 +71,6 @@ struct NodeRoutes: Sendable {
             let type = isStill ? "image/jpeg" : MultipartPictures.contentType
             return Response(status: .ok, headers: [.contentType: type])
         }
-        router.refuseOtherMethods()
         return router
     }
 

@@ -39,7 +39,7 @@ extension FormatResolver {
                 FormatCandidate(
                     format: format, rate: rate,
                     loss: FormatLoss(format, at: rate, largest: largest, for: request),
-                    // Apple's tables list the full-range row of a pair last, and the slow-motion seed takes the last.
+                    // Apple's tables list the full-range row of a pair last, and the slow-motion article takes the last.
                     position: request.isExact ? -offset : offset)
             }
         }.sorted(by: FormatCandidate.precedes)

@@ -5,10 +5,10 @@ public import CaptureModel
 /// Of the rows that do what was asked, the first in this order wins: largest area, not binned, least work to convert
 /// for a compositor or an encoder, limited range. `FormatSettlement` chooses for all cameras of a graph at once, by the
 /// same order. Where the size is open too, rows up to 1920x1080 that reach 24 fps come
-/// first: that is what Apple's cameras give when nobody asks (seed 0 measured 1920x1080 at 29.58 fps), and 24 keeps
+/// first: that is what Apple's cameras give when nobody asks (the three-camera article of docs/origins.md measured 1920x1080 at 29.58 fps), and 24 keeps
 /// cameras that follow the mains at 25 fps.
 ///
-/// An `exact` request keeps the slow-motion seed's rule: the row's *maximum* rate is the one asked, and of equal rows the
+/// An `exact` request keeps the slow-motion article's rule: the row's *maximum* rate is the one asked, and of equal rows the
 /// one listed last wins, which on Apple's tables is the full-range one.
 public struct FormatResolver: Sendable {
     /// The camera.

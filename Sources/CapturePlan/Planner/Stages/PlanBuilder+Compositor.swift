@@ -133,7 +133,7 @@ extension PlanBuilder {
         if layer.fit == .contain {
             properties.append(PlannedProperty("sizing-policy", .nick("keep-aspect-ratio")))
         }
-        // The seed's mixer samples bilinearly; GStreamer's own choice would be cubic.
+        // The mixer of the picture-in-picture article samples bilinearly; GStreamer's own choice would be cubic.
         properties.append(
             PlannedProperty(
                 "converter-config",
