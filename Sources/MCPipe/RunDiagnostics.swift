@@ -36,7 +36,7 @@ extension DiagnosticCode {
             Writing a file or sending a stream failed after it had begun: the disk is full, the folder is gone, or the \
             receiver closed the connection. The other outputs were finished. The exit status is 74.
             """,
-        remedy: "make room, or check the receiver; what was written before is kept")
+        remedy: "look at the disk, the folder or the receiver; the other outputs are not touched")
 
     static let streamWarning = DiagnosticCode(
         "stream-warning",

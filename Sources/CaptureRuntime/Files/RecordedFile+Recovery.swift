@@ -64,7 +64,7 @@ extension RecordedFile {
             return Recovery(outcome: .notNeeded, before: before, verdict: before)
         }
         do throws(Rewrite.Failure) {
-            let kept = keepingOriginal ? keptName(path) : nil
+            let kept = keepingOriginal ? Self.originalPath(of: path) : nil
             let rewrite = try Rewrite(old.reader, duration: before.duration, marks: marks)
             let verdict = try rewrite.replace(path, old.file, holding: old.scan, keeping: kept, interest)
             return Recovery(outcome: .recovered(kept: kept), before: before, verdict: verdict)
@@ -75,8 +75,8 @@ extension RecordedFile {
         }
     }
 
-    /// `take-001.mp4` is kept as `take-001.original.mp4`.
-    private static func keptName(_ path: String) -> String {
+    /// Where the old file stays: that of `take-001.mp4` is `take-001.original.mp4`.
+    public static func originalPath(of path: String) -> String {
         let cut = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
         guard let dot = path[cut...].lastIndex(of: "."), dot > cut else { return "\(path).original" }
         return "\(path[..<dot]).original\(path[dot...])"

@@ -111,6 +111,9 @@ public enum ManifestSchema {
             "clockTime", ["type": "integer"],
             "That clock's own time at the beginning, in nanoseconds; alike for all who follow one clock."),
         Field("runningTime", seconds, "The pipeline's running time at which the files begin."),
+        .optional(
+            "preRoll", seconds,
+            "How much of the take lies before the command for it; missing where it has no pre-roll."),
     ]
 
     private static let file = [

@@ -15,7 +15,7 @@ extension TakeArchive {
             rig: setting.rig,
             start: .init(
                 wallClock: take.wallClock.timestamp, clock: take.clock, clockTime: take.clockTime,
-                runningTime: take.begin), files: [],
+                runningTime: take.begin, preRoll: take.preRoll), files: [],
             effectiveGraph: setting.effectiveGraph)
         newest = take.number
         accounts[newest] = Account(

@@ -53,7 +53,9 @@ private struct StreamHoles {
             if to > from { away.append(.init(begin: from, length: to - from)) }
         }
         if plan.takes.begin != .run, stream.branch == sink, let first = firstFrame {
-            let hole = LossShare.Hole(begin: .zero, length: first - step)
+            // A pre-roll is as long as key frames allow; what was due begins with the command.
+            let due = report.take.preRoll
+            let hole = LossShare.Hole(begin: due, length: max(.zero, first - step - due))
             // A command is no more exact than the notice that is given to the files.
             late = hole.outside(away).filter { $0.length > TakePolicy.notice }
         }

@@ -32,9 +32,14 @@ public struct TakeManifest: Sendable, Hashable, Codable {
         public var clockTime: Int64?
         /// The pipeline's running time at which the files begin.
         public var runningTime: Seconds
+        /// How much of the take lies before the command for it; nil where it has no pre-roll, and in manifests of older versions.
+        public var preRoll: Seconds?
 
         /// Makes a beginning.
-        public init(wallClock: String, clock: String, clockTime: Duration? = nil, runningTime: Duration) {
+        public init(
+            wallClock: String, clock: String, clockTime: Duration? = nil, runningTime: Duration, preRoll: Duration = .zero
+        ) {
+            self.preRoll = preRoll > .zero ? Seconds(preRoll) : nil
             self.wallClock = wallClock
             self.clock = clock
             self.clockTime = clockTime?.wholeNanoseconds

@@ -15,14 +15,24 @@ public enum UnfinishedTakes {
         public var emptyFiles: [String]
     }
 
-    /// Removes the parts of journals and manifests that processes have left which died over writing them; those of living ones stay.
-    public static func removePartialFiles(in folder: String) {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        for name in names where name.hasPrefix(".") {
-            guard let end = name.range(of: TakeManifest.ending + ".", options: .backwards) else { continue }
-            let whole = name[..<name.index(before: end.upperBound)].dropFirst()
-            LocalFile.removeUnplaced(besides: "\(folder)/\(whole)")
+    /// Removes the parts of journals and manifests that processes have left in some folders, or above them, which died over writing them;
+    /// those of living ones stay.
+    public static func removePartialFiles(in folders: [String]) {
+        let (within, above) = places(of: folders)
+        for folder in within.sorted() + above {
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+            for name in names where name.hasPrefix(".") {
+                guard let end = name.range(of: TakeManifest.ending + ".", options: .backwards) else { continue }
+                let whole = name[..<name.index(before: end.upperBound)].dropFirst()
+                LocalFile.removeUnplaced(besides: "\(folder)/\(whole)")
+            }
         }
+    }
+
+    /// Where journals of takes with files in some folders may lie: there, and above.
+    private static func places(of folders: [String]) -> (within: Set<String>, above: [String]) {
+        let within = Set(folders.map(LocalFile.resolved))
+        return (within, Set(within.flatMap(LocalFile.folders(above:))).subtracting(within).sorted())
     }
 
     /// The unfinished takes of some folders, by folder and their journals' names, with those whose journals lie above and that have files in
@@ -31,8 +41,7 @@ public enum UnfinishedTakes {
     /// What is no journal, or cannot be read, is passed over. In the place of one whose disk gave no answer to what came later, the one
     /// that took its place stands, wherever it lies.
     public static func find(in folders: [String]) -> [Take] {
-        let within = Set(folders.map(LocalFile.resolved))
-        let above = Set(within.flatMap(LocalFile.folders(above:))).subtracting(within).sorted()
+        let (within, above) = places(of: folders)
         let takes = folders.flatMap(lying) + above.flatMap(lying).filter { !$0.folders.isDisjoint(with: within) }
         var known: Set<String> = []
         return takes.compactMap { take in take.successor.map(find(journal:)) ?? take }.filter { take in

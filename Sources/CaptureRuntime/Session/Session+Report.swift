@@ -7,13 +7,14 @@ public import SessionLogic
 extension Session {
     /// What `ended` would report now.
     public var report: SessionReport {
-        let files = hasTakes && phase < .ended ? takeReport?.files ?? [] : []
+        let files = ((phase < .ended ? takeReport : nil) ?? (hasTakes ? nil : lastTake))?.files ?? []
         return SessionReport(
             sinks: plan.sinks.map { sink in
                 SessionReport.Sink(
-                    // With takes the files are theirs.
+                    // With takes there may be none at the moment.
                     node: sink.node,
-                    path: hasTakes && sink.recordedPath != nil ? files.last { $0.node == sink.node }?.path : sink.path,
+                    path: files.last { $0.node == sink.node }?.path
+                        ?? (hasTakes && sink.recordedPath != nil ? nil : sink.path),
                     isFinished: finished.contains(sink.node) && !disks.broken.contains(sink.node),
                     isEmpty: counters.isEmpty(sink.node),
                     progress: progressOfAll(sink.node))
@@ -32,10 +33,8 @@ extension Session {
     /// What has gone through a sink so far.
     public nonisolated func progress(of sink: NodeName) -> SinkProgress {
         var progress = counters.progress(of: sink)
-        // Between takes media comes and goes nowhere.
-        if let branch = branches.first(where: { $0.plan.node == sink }) {
-            if hasTakes || branch.isStopped { branch.describe(&progress) }
-        }
+        // Between takes media comes and goes nowhere, and a recording may have many files.
+        branches.first { $0.plan.node == sink }?.describe(&progress)
         progress.leftOut = pressureControl.leftOut(of: sink)
         progress.thinned = ledger.thinned(of: sink)
         progress.drops = ledger.tally(of: sink)?.drops ?? DropCounts()

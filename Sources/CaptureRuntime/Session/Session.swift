@@ -80,7 +80,7 @@ public actor Session {
     var lastTake: TakeReport?
     let worker = BlockingExecutor(label: "mcpipe.session")
     let continuation: AsyncStream<SessionEvent>.Continuation
-    private let limit: Duration?
+    let limit: Duration?
     private(set) var lengthLimit: LengthLimit?
     private var singles: [SinglePicture] = []
     var loops: [LoopedSource] = []

@@ -7,7 +7,7 @@ public struct SessionReport: Sendable, Hashable {
     public struct Sink: Sendable, Hashable {
         /// The sink.
         public var node: NodeName
-        /// The file, where it writes one: with takes that of the take that records, or is being finished; `PlannedSink.path` else.
+        /// The file, where it writes one: of a recording the newest; with takes that of the take that records, or is being finished.
         public var path: String?
         /// Whether it has seen the end of its stream: a file is complete.
         public var isFinished: Bool

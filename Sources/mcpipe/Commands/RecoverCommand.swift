@@ -29,7 +29,7 @@ struct RecoverCommand: AsyncParsableCommand {
         var answers: [JSONValue] = []
         var statuses: [ExitStatus] = []
         let folders = Set(files.map(RecordingPlace.folder)).sorted()
-        for folder in folders { UnfinishedTakes.removePartialFiles(in: folder) }
+        UnfinishedTakes.removePartialFiles(in: folders)
         var unfinished = UnfinishedTakes.find(in: folders)
         let asked = files.flatMap(RecordingPlace.files).map { (file: $0, target: LocalFile.resolved($0)) }
         let removed = Dictionary(

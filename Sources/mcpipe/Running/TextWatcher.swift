@@ -17,6 +17,8 @@ struct TextWatcher: RunWatcher {
     /// The layout that each compositor was said to have.
     private var layouts: [NodeName: NodeName] = [:]
     private var lag = LagText()
+    /// What a run without takes has recorded.
+    private var whole: TakeReport?
     /// The places and reasons of drops that were told of; their numbers stand in the display and at the end.
     private var told: Set<String> = []
 
@@ -29,7 +31,7 @@ struct TextWatcher: RunWatcher {
     mutating func serving(at url: String, in run: Run) { say("previews and status at \(url)") }
 
     mutating func started(_ run: Run) {
-        for sink in run.session.plan.sinks { meters[sink.node] = RateMeter() }
+        resetMeters(run)
         if run.session.hasTakes {
             let keys = TerminalKeys.isAvailable ? "; space begins and ends a take, m marks, q ends the run" : ""
             return say("'\(run.graph.name)' runs; takes begin \(run.session.plan.takes.begin)\(keys)")
@@ -69,9 +71,9 @@ struct TextWatcher: RunWatcher {
             let place = "pictures of '\(node)' come damaged: the network loses packets"
             if told.insert(place).inserted { say("\(place), the first at \(Figures.clock(at))") }
         case .takeStarted(let take) where run.session.hasTakes:
-            meters = [:]
+            resetMeters(run)
             say("take '\(take.name)': recording \(list(take.paths.values.sorted().map(Console.short)))")
-        case .takeEnded(let report) where run.session.hasTakes: show(report)
+        case .takeEnded(let report): if run.session.hasTakes { show(report) } else { whole = report }
         case .marked(let marker):
             say("marker at \(Figures.clock(marker.at.duration))\(marker.label.isEmpty ? "" : ": \(marker.label)")")
         case .wallClockStepped(let step):
@@ -139,13 +141,18 @@ struct TextWatcher: RunWatcher {
                 Console.print("\(name): nothing came to be recorded, and no file was kept")
                 continue
             }
-            let length = (file.end ?? file.begin) - file.begin
-            let facts = [
-                Console.short(file.path), Figures.size(file.bytes), Figures.count(file.frames, "frame"),
-                Figures.seconds(length),
-            ]
-            Console.print("\(name): \((facts + (file.isFinished ? [] : ["not finished"])).joined(separator: ", "))")
+            Console.print("\(name): \(Self.facts(of: file))")
         }
+    }
+
+    private static func facts(of file: TakeReport.File) -> String {
+        // One that has been finished may be smaller than what was written of it.
+        let size = (try? LocalFile.size(of: file.path)).map { Int64($0) } ?? file.bytes
+        let facts = [
+            Console.short(file.path), Figures.size(size), Figures.count(file.frames, "frame"),
+            Figures.seconds((file.end ?? file.begin) - file.begin),
+        ]
+        return (facts + (file.isFinished ? [] : ["not finished"])).joined(separator: ", ")
     }
 
     mutating func archived(_ file: ArchivedFile, in run: Run) {
@@ -200,9 +207,13 @@ struct TextWatcher: RunWatcher {
                 continue
             }
             let progress = sink.progress
-            var facts = sink.path.map { [Console.short($0)] } ?? []
-            let size = sink.path.flatMap { try? LocalFile.size(of: $0) }.map { Int64($0) } ?? progress.bytes
-            facts.append(Figures.size(size))
+            let files = whole?.files.filter { $0.node == sink.node && !$0.isEmpty } ?? []
+            if files.count > 1 {
+                for file in files { Console.print("\(sink.node): \(Self.facts(of: file))") }
+            }
+            var facts = files.count > 1 ? ["\(files.count) files"] : sink.path.map { [Console.short($0)] } ?? []
+            let size = files.count > 1 ? nil : sink.path.flatMap { try? LocalFile.size(of: $0) }.map { Int64($0) }
+            facts.append(Figures.size(size ?? progress.bytes))
             facts.append(Figures.count(progress.frames, "frame"))
             if let position = progress.position { facts.append(Figures.seconds(position)) }
             if progress.dropped > 0 { facts.append("\(progress.dropped) dropped (\(progress.drops.words))") }
@@ -235,6 +246,11 @@ struct TextWatcher: RunWatcher {
             Console.print(
                 "\(clock.node): its clock runs \(Figures.partsPerMillion(deviation)), which was made up for\(jumps)")
         }
+    }
+
+    /// Rates are of what has come since now: a take's bytes begin at 0.
+    private mutating func resetMeters(_ run: Run) {
+        for sink in run.session.plan.sinks { meters[sink.node] = RateMeter(run.session.progress(of: sink.node).bytes) }
     }
 
     private mutating func say(_ text: String) {
@@ -298,12 +314,17 @@ extension RecordingVerdict {
 
 /// The rate of a sink since it was last asked.
 struct RateMeter {
-    private var bytes: Int64 = 0
+    private var bytes: Int64
     private var moment = ContinuousClock.now
+
+    /// Begins to measure at a number of bytes.
+    init(_ bytes: Int64 = 0) { self.bytes = bytes }
 
     /// The mean rate since the last call.
     mutating func rate(bytes now: Int64) -> String {
         defer { (bytes, moment) = (now, .now) }
-        return Figures.rate(bytes: now - bytes, in: .now - moment)
+        // What has come in no time says nothing of the rate.
+        let time = ContinuousClock.now - moment
+        return Figures.rate(bytes: time < .milliseconds(10) ? 0 : max(0, now - bytes), in: max(time, .milliseconds(10)))
     }
 }

@@ -11,11 +11,13 @@ enum RecordingPlace {
         return .rejected
     }
 
-    /// The recordings in a folder, by name; the path itself where it is none. Hidden files are nobody's recordings.
+    /// The recordings in a folder, by name; the path itself where it is none. Hidden files are nobody's recordings, and what `recover --keep`
+    /// has kept beside a file is to stay as it is.
     static func files(at path: String) -> [String] {
         guard case .folder = LocalFileSystem().entry(at: path) else { return [path] }
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-        return names.filter { !$0.hasPrefix(".") && Container(path: $0) != nil }.sorted().map { name in
+        let kept = Set(names.map(RecordedFile.originalPath(of:)))
+        return names.filter { !$0.hasPrefix(".") && Container(path: $0) != nil && !kept.contains($0) }.sorted().map { name in
             path.hasSuffix("/") ? path + name : "\(path)/\(name)"
         }
     }

@@ -53,9 +53,8 @@ extension Session {
 
     private func meterRates() {
         for branch in branches {
-            let file = branch.current
             disks.rates[branch.plan.node, default: WriteRate()]
-                .look(file?.id, bytes: file?.progress.bytes ?? 0, at: timer.now)
+                .look(branch.current == nil ? nil : branch.written, at: timer.now)
         }
     }
 

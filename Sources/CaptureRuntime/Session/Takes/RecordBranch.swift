@@ -119,10 +119,15 @@ final class RecordBranch: Sendable {
         return writers.first { writer in writer.elements.contains { name.hasSuffix(":" + $0) } }
     }
 
+    private var hasTakes: Bool { assembly.plan.takes.begin != .run }
+
     /// Puts the counts of the newest take's files in place of those of everything that has come.
     func describe(_ progress: inout SinkProgress) {
         let writers = writers(of: newestTake)
-        let files = state.withLock { $0.logic.isStopped && writers.isEmpty ? $0.past : writers.map(\.progress) }
+        // Between takes nothing is recorded; what a run without takes has recorded is the run's to the end.
+        let files = state.withLock { state in
+            writers.isEmpty && (state.logic.isStopped || !hasTakes) ? state.past : writers.map(\.progress)
+        }
         progress.frames = files.reduce(0) { $0 + $1.frames }
         progress.bytes = files.reduce(0) { $0 + $1.bytes }
         progress.position = files.first.flatMap { first in files.compactMap(\.position).last.map { $0 - first.zero } }
@@ -134,6 +139,13 @@ final class RecordBranch: Sendable {
         let (frames, bytes) = state.withLock { ($0.pastFrames, $0.pastBytes) }
         progress.frames = writers.reduce(frames) { $0 + $1.progress.frames }
         progress.bytes = writers.reduce(bytes) { $0 + $1.progress.bytes }
+    }
+
+    /// Bytes in all files of the session so far; never less than before.
+    var written: Int64 {
+        state.withLock { state in
+            state.logic.fileIDs.compactMap { state.writers[$0] }.reduce(state.pastBytes) { $0 + $1.progress.bytes }
+        }
     }
 
     // MARK: - Takes

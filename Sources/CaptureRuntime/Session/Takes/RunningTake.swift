@@ -48,7 +48,7 @@ struct RunningTake {
         let media = files.compactMap(\.end).max()
         // A take ends a little after its command, and the run may end before that.
         let known = [end, limit].compactMap(\.self).min().map {
-            min($0 - take.begin, max(now - take.begin, media ?? .zero))
+            max(.zero, min($0 - take.begin, max(now - take.begin, media ?? .zero)))
         }
         // A take begins a little after its command.
         let length = known ?? (isOver ? media : nil) ?? max(.zero, now - take.begin)

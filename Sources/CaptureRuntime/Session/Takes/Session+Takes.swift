@@ -49,16 +49,17 @@ extension Session {
         let paths = try recorded(paths, without: held)
         try await refuseFullDisk(paths)
         let files = try await makeFiles(paths)
-        guard takes.begin(isRunning: phase == .running) else {
+        guard takes.begin(isRunning: phase == .running && !isNearItsEnd) else {
             await worker.run { self.removeUnbegun() }
-            throw SessionFailure(.command, "the session ended before the take '\(name)' could begin")
+            throw SessionFailure(.command, "the session ends before the take '\(name)' could begin")
         }
         unbegun.withLock { $0 = [] }
         let (now, number) = (runningTime, takes.number)
         // What belongs to the take before is not in this one.
         let preRoll = plan.takes.preRoll.map { max(asked - $0, now - (plan.takes.heldBack ?? .zero)) }
         let begin = max(lastEnd, preRoll ?? now + TakePolicy.notice)
-        let next = makeTake(name, begin: begin, paths: paths)
+        var next = makeTake(name, begin: begin, paths: paths)
+        next.preRoll = max(.zero, asked - begin)
         let delay = preRoll == nil ? min(begin - asked, TakePolicy.longestDelay) : TakePolicy.notice
         running.append(RunningTake(next, endDelay: max(delay, TakePolicy.notice), failuresBefore: failures.count))
         change { $0.pauses = held.sorted().map { ($0, 0, pressureWords, true) } }
@@ -72,6 +73,9 @@ extension Session {
         if let length = plan.takes.length { endTake(number, at: max(begin, now) + length) }
         return next
     }
+
+    /// Whether its length is over before a take that is asked for now would begin.
+    var isNearItsEnd: Bool { limit.map { runningTime + TakePolicy.notice >= $0 } ?? false }
 
     /// Ends a take at a running time to come, unless it has ended before.
     private func endTake(_ number: Int, at end: Duration) {

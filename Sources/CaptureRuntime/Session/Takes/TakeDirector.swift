@@ -71,7 +71,7 @@ public actor TakeDirector {
         guard let first = pause() else { return }
         schedule = session.timer.wake(after: first) { [weak self] in
             // What is due while a run ends is no take of it.
-            guard await session.phase == .running else { return nil }
+            guard await session.phase == .running, await !session.isNearItsEnd else { return nil }
             let isBusy = await session.takes.stage != .none
             let answer = course.withLock { $0.look(running: session.runningTime, clock: clock(), isBusy: isBusy) }
             guard answer.begins else { return answer.pause }

@@ -288,7 +288,9 @@ class Take:
             return [f'{sink.name} has no picture'] + ([f'{sink.name} has no sound'] if sink.audio and not sounds else [])
         missing = [(before, round((after - before) * rate) - 1) for before, after in zip(pictures, pictures[1:]) if after - before > 1.5 / rate]
         # A run that is one take begins before its cameras are open.
-        at_begin, at_end = pictures[0] if self.case.by_command else 0, length - pictures[-1] - 1 / rate
+        # What is due begins with the command: a pre-roll is as long as there were key frames before it.
+        due = self.manifest['start'].get('preRoll', 0)
+        at_begin, at_end = max(0, pictures[0] - due) if self.case.by_command else 0, length - pictures[-1] - 1 / rate
         count = sum(number for _, number in missing)
         if at_begin > notice:
             count += round(at_begin * rate)
@@ -308,7 +310,7 @@ class Take:
                 hole = max(steps, default=0)
                 if hole > 3 * step + 0.01:
                     found.append(f'{sink.name} has a hole of {hole:.3f} s in its sound')
-                if self.case.by_command and sounds[0] > NOTICE + 0.08 or length - sounds[-1] > LATE + 0.08:
+                if self.case.by_command and sounds[0] - due > NOTICE + 0.08 or length - sounds[-1] > late + 0.08:
                     found.append(f'the sound of {sink.name} is from {sounds[0]:.2f} s to {sounds[-1]:.2f} s of {length:.2f} s')
         return found
 

@@ -27,6 +27,8 @@ import Testing
         var pictures: Duration?
         var policy = LossPolicy()
         var hasFile = true
+        /// How much of the take lies before its command.
+        var preRoll = Duration.zero
         /// When the take begins in running time.
         var begin = Duration.seconds(100)
 
@@ -55,7 +57,7 @@ import Testing
                 drops: { _, _, _ in [] }, losses: { _, _, _ in [losses] + beside })
             let take = Take(
                 number: 1, name: "001", begin: begin, paths: ["film": "/takes/film.mkv"],
-                wallClock: WallTime(nanoseconds: 0), clock: "test", clockTime: .zero)
+                wallClock: WallTime(nanoseconds: 0), clock: "test", clockTime: .zero, preRoll: preRoll)
             let file = TakeReport.File(
                 node: "film", path: "/takes/film.mkv", number: 1, begin: .zero,
                 first: hasFile ? [media: .seconds(first)] : [:], end: last.map { .seconds($0.end) } ?? length,
@@ -159,8 +161,15 @@ import Testing
         // No picture is due at the very moment of a command.
         #expect(await Case(takes: manual, length: .seconds(1), first: 0.039).words() == "")
         #expect(await Case(takes: manual, length: .seconds(1), first: 0.1, media: .audio).words() == "")
-        // What pre-roll there is comes before the beginning.
-        #expect(await Case(takes: manual, first: -2).words() == "")
+        // A pre-roll is as long as there are key frames for; what lacks behind the command lacks.
+        #expect(await Case(takes: manual, first: 1.04, preRoll: .seconds(2)).words() == "")
+        #expect(await Case(takes: manual, first: 1.04, media: .audio, preRoll: .seconds(2)).words() == "")
+        #expect(
+            await Case(takes: manual, first: 3.04, preRoll: .seconds(2)).words().hasSuffix(
+                "the first 1.0 s, up to its first whole picture"))
+        #expect(
+            await Case(takes: manual, gaps: [(0.5, 1)], first: 0.4, preRoll: .seconds(2)).words().hasSuffix(
+                "0.5 s while it was lost"))
         // A run begins with its devices, and each takes its time to open.
         #expect(await Case(first: 1.5).words() == "")
         // It was lost when the take began: that is said once.
