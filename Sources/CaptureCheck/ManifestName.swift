@@ -5,10 +5,16 @@ public enum ManifestName {
 
     /// The name without its ending: what would lead elsewhere, or hide the file, is replaced. It leaves room for the ending.
     public static func base(graph: String, take: String) -> String {
-        let plain = String("\(graph)-\(take)".map { $0 == "/" || $0 == "\0" ? "-" : $0 })
-        var short = plain.hasPrefix(".") ? "_" + plain.dropFirst() : plain
-        while short.utf8.count > 200 { short.removeLast() }
-        return short
+        // Of a graph with a long name the take is what tells one manifest from another.
+        let end = short("-\(take)", bytes: 120)
+        let plain = short(graph, bytes: 200 - end.utf8.count) + end
+        return plain.hasPrefix(".") ? "_" + plain.dropFirst() : plain
+    }
+
+    private static func short(_ text: String, bytes: Int) -> String {
+        var text = String(text.map { $0 == "/" || $0 == "\0" ? "-" : $0 })
+        while text.utf8.count > bytes { text.removeLast() }
+        return text
     }
 
     /// Where the manifest of such a name lies: `FOLDER/NAME.take.json`.

@@ -1,7 +1,9 @@
 /// Writes findings for people: `file:line:column: severity: message [code]`, the line meant, a caret, notes and help.
 public struct DiagnosticRenderer: Sendable {
     /// The texts of the files, by name, for the quoted lines; findings in other files are rendered without one.
-    public var texts: [String: String]
+    public let texts: [String: String]
+    /// Their lines: there may be a finding on each of them.
+    private let lines: [String: [Substring]]
     /// What no quoted line shows.
     public var secrets: Secrets
     /// Whether to use ANSI colours; only ever true on a terminal.
@@ -10,6 +12,7 @@ public struct DiagnosticRenderer: Sendable {
     /// Makes a renderer.
     public init(texts: [String: String] = [:], secrets: Secrets = .none, colour: Bool = false) {
         self.texts = texts
+        lines = texts.mapValues { $0.split(separator: "\n", omittingEmptySubsequences: false) }
         self.secrets = secrets
         self.colour = colour
     }
@@ -54,8 +57,7 @@ public struct DiagnosticRenderer: Sendable {
 
     /// The line a range begins on, with its number, and the blanks that lead to the range's first character.
     private func quote(_ range: SourceRange) -> (line: String, indent: String, margin: Int)? {
-        guard let text = texts[range.file] else { return nil }
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        guard let lines = lines[range.file] else { return nil }
         guard range.start.line >= 1, range.start.line <= lines.count else { return nil }
         let line = QuotedLine(String(lines[range.start.line - 1]), column: range.start.column, secrets)
         let number = " \(range.start.line)"

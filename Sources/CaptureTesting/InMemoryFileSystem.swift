@@ -29,6 +29,7 @@ public struct InMemoryFileSystem: FileSystemView {
         return Set(below.map(String.init)).sorted()
     }
     public func freeSpace(below folder: String) -> ByteCount? { free }
+    public func size(below folder: String) -> ByteCount? { free.map { ByteCount(bytes: $0.bytes * 2) } }
     public func destination(of path: String) -> String {
         let link = links.first { path == $0.key || path.hasPrefix($0.key + "/") }
         return link.map { $0.value + path.dropFirst($0.key.count) } ?? path

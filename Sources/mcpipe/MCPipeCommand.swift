@@ -12,7 +12,7 @@ struct MCPipeCommand: AsyncParsableCommand {
 
             Exit status: 0 done, also after a signal when every file was finished; 64 wrong usage; 65 file or graph \
             rejected; 66 file not readable; 69 a device, element or server is missing or gone; 70 a fault of mcpipe; \
-            73 an output cannot be created; 74 an output failed. A second signal ends at once (130 or 143).
+            73 an output cannot be created; 74 an output failed. A second signal ends at once (129, 130 or 143).
             """,
         version: Version.text,
         subcommands: [

@@ -24,7 +24,7 @@ public struct Input: Sendable {
     @available(*, unavailable, message: "a mixer's input is the sound of a node; a sink gives none")
     public init(_ sink: any SinkNode) { rejectedByTheCompiler() }
 
-    /// Makes it louder or, below 0, softer. Range: -96 dB ... 24 dB.
+    /// Makes it louder or, below 0, softer. Range: -96 dB ... 20 dB.
     public func gain(decibels: Double) -> Input {
         var copy = self
         copy.value.gain = Gain(decibels: decibels)

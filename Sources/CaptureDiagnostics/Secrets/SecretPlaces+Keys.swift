@@ -9,26 +9,52 @@ extension SecretPlaces {
                 start += 1
                 continue
             }
-            let end = line[start...].firstIndex { !$0.isKeyPart } ?? line.count
-            let (isSecret, isUser) = (isSecretKey(line[start..<end]), isUserKey(line[start..<end]))
+            let end = Self.endOfKey(from: start, in: line)
+            let name = line[start..<end]
+            let (isSecret, isUser) = (isSecretKey(name), isUserKey(name))
             start = end
-            guard isSecret || isUser, let value = value(behind: end, in: line, needsColon: !isSecret) else { continue }
+            // "The key of the door" is a sentence.
+            guard isSecret || isUser,
+                let value = value(behind: end, in: line, needsColon: isUser || isSecret && endsWithKey(name))
+            else { continue }
             found.append(Place(hidden: value, user: isUser ? value : nil, secret: isSecret ? value : nil))
             start = max(start, value.upperBound)
         }
         return found
     }
 
+    /// A key may be of any script; a full-width colon is none of it.
+    private static func endOfKey(from start: Int, in line: [UInt8]) -> Int {
+        var index = start
+        while index < line.count, line[index].isKeyPart, !line[index...].starts(with: "：".utf8) { index += 1 }
+        return max(index, start + 1)
+    }
+
     /// Whether a key of this name holds a password, a key or a token.
     static func isSecretKey(_ name: ArraySlice<UInt8>) -> Bool {
-        let name = name.map { $0 | 0x20 }
+        let (written, name) = (name, name.map { $0 | 0x20 })
         guard (3...64).contains(name.count) else { return false }
         if Self.secretWords.contains(where: { contains(name, $0) }) { return true }
+        if Self.foreignWords.contains(where: { contains(Array(written), $0) }) { return true }
+        if endsWithKey(written) { return true }
         guard name.first == UInt8(ascii: "p"), (6...10).contains(name.count) else { return false }
         return editDistance(name.map { Unicode.Scalar($0) }, Array("password".unicodeScalars)) <= 2
     }
 
     private static let secretWords = ["pass", "pasw", "pwd", "secret", "token", "credential"].map { Array($0.utf8) }
+    /// `stream-key`, `apikey`, `key`, `Authorization`; but not `keyframe-interval`.
+    private static func endsWithKey(_ name: ArraySlice<UInt8>) -> Bool {
+        let name = name.map { $0 | 0x20 }
+        return name.reversed().starts(with: "yek".utf8)
+            || ["auth", "authorization", "bearer"].contains { name.elementsEqual($0.utf8) }
+    }
+
+    /// What people call a password whose keyboards have other letters.
+    private static let foreignWords = [
+        "парол", "Парол", "contrase", "密码", "密碼", "口令", "暗証", "パスワード", "비밀번호", "암호", "kennwort", "senha", "parola",
+        "hasło", "heslo",
+        "wachtwoord", "lösenord", "salasana", "jelsz", "κωδικ", "סיסמ",
+    ].map { Array($0.utf8) }
     private static let userWords = ["user", "username", "login"].map { Array($0.utf8) }
 
     /// Whether a key of this name holds a user.
@@ -101,7 +127,7 @@ extension SecretPlaces {
 
 extension UInt8 {
     /// Whether it can stand in a key's name.
-    fileprivate var isKeyPart: Bool { isWordPart && self < 0x80 || self == 0x2D }
+    fileprivate var isKeyPart: Bool { isWordPart || self == 0x2D }
     /// Whether it is a blank or a tab.
     var isBlank: Bool { self == 0x20 || self == 0x09 }
 }

@@ -36,8 +36,9 @@ struct SecretPlaces {
         return places.found
     }
 
-    /// Words that mark the value of a URL's query as a secret: SRT's `passphrase`, a camera's `pwd`, a server's `token`.
-    private static let queryWords = ["pass", "pwd", "token", "key", "secret", "auth", "sig", "user"]
+    /// Words that mark the value of a URL's query as a secret: SRT's `passphrase`, and its `streamid`, in which servers read a user and a
+    /// password, a camera's `pwd`, a server's `token`.
+    private static let queryWords = ["pass", "pwd", "token", "key", "secret", "auth", "sig", "user", "streamid"]
 
     /// Where a run of characters ends that may be a URL: at a blank, or at the quote that it stands in.
     private func endOfRun(from start: Int) -> Int {

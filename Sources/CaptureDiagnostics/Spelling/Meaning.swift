@@ -45,6 +45,9 @@ public struct Meaning: Sendable, Hashable {
         guard min(written.count, near.count) >= fewestLetters else { return false }
         // 'camera-2' is no slip of 'camera-1'.
         guard written.filter(\.isNumber) == near.filter(\.isNumber) else { return false }
+        // Words are seldom slipped on in their first letter, and 'order' is no slip of 'border'; who is a server does not serve by a slip.
+        guard written.lowercased().first == near.lowercased().first, written.lowercased() != near.lowercased() + "r"
+        else { return false }
         let letters = { (word: String) in Array(word.lowercased().unicodeScalars) }
         return candidates.filter { editDistance(letters(written), letters($0)) <= 1 } == [near]
     }

@@ -3,13 +3,14 @@ enum Synonyms {
     /// Each word with its other names, in letters and digits only.
     private static let table: [String: Set<String>] = [
         // Codecs, by their standards' names, by four-character codes, and by the encoders that are known best.
-        "h264": ["avc", "avc1", "x264", "mpeg4avc", "mpeg4part10", "libx264"],
-        "h265": ["hevc", "x265", "hvc1", "hev1", "libx265"],
+        "h264": ["avc", "avc1", "x264", "mpeg4avc", "mpeg4part10", "libx264", "x264enc"],
+        "h265": ["hevc", "x265", "hvc1", "hev1", "libx265", "x265enc"],
         "vp8": ["libvpx"],
         "vp9": ["libvpxvp9", "vp09"],
         "av1": ["av01", "aom", "libaom", "svtav1"],
         "mjpeg": ["jpeg", "jpg", "motionjpeg", "mjpg"],
-        "aac": ["mp4a", "m4a", "aaclc"],
+        "aac": ["mp4a", "m4a", "aaclc", "fdkaac", "libfdkaac"],
+        "opus": ["libopus", "opusenc"],
         "pcm": ["lpcm", "s16le"],
         // Containers, by their extensions and by their names.
         "mp4": ["m4v", "mpeg4", "mp4v"],
@@ -19,6 +20,10 @@ enum Synonyms {
         "jpg": ["jpe"],
         // Keys.
         "fps": ["framerate", "rate", "framespersecond"],
+        "rate": ["samplerate"],
+        "every": ["interval"],
+        "z": ["zindex", "zorder"],
+        "automatic": ["auto"],
         "size": ["resolution", "dimensions"],
         "color": ["colour", "foregroundcolor"],
         "keyframe-interval": ["iframeinterval", "keyframedistance"],

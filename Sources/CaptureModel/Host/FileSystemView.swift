@@ -6,6 +6,8 @@ public protocol FileSystemView: Sendable {
     func names(in folder: String) -> [String]
     /// Bytes that an ordinary user can still write below a folder, or nil where it cannot be told.
     func freeSpace(below folder: String) -> ByteCount?
+    /// Bytes of the file system that a folder lies on, used or not, or nil where it cannot be told.
+    func size(below folder: String) -> ByteCount?
     /// Which file system a folder lies on: equal for equal ones, nil where it cannot be told.
     func fileSystem(of folder: String) -> UInt64?
     /// Where a full path leads when every link on it is followed, whether or not there is anything.
@@ -33,4 +35,9 @@ public enum FileSystemEntry: Sendable, Hashable {
     case folder(isWritable: Bool)
     /// Something that is neither, such as a device.
     case other
+}
+
+extension FileSystemView {
+    /// Not known.
+    public func size(below folder: String) -> ByteCount? { nil }
 }

@@ -46,6 +46,16 @@ public struct NetworkAddress: Sendable, Hashable {
     /// Whether `url` itself holds a secret, in its query or as an RTMP stream's key; a plan must then keep it as one.
     public var holdsSecret: Bool { Secrets.none.hidden(in: url) != url }
 
+    /// Whether it says a port.
+    public var hasPort: Bool {
+        guard let host = URLParts(url)?.host else { return false }
+        // The address of IPv6 has colons of its own.
+        return host.split(separator: "]", omittingEmptySubsequences: false).last?.contains(":") ?? false
+    }
+
+    /// Whether it says more of a path than its first sign.
+    public var hasPath: Bool { URLParts(url)?.tail.prefix { $0 != "?" && $0 != "#" }.contains { $0 != "/" } ?? false }
+
     /// The part before `://`, in lower case.
     public var scheme: String { String(url.prefix { $0 != ":" }).lowercased() }
 }

@@ -31,11 +31,11 @@ public struct ByteCount: Quantity, Comparable {
     public static var pattern: String { #"^ *\+?[0-9.]+ *(B|kB|MB|GB|TB|KiB|MiB|GiB|TiB) *$"# }
 
     public var description: String {
-        for (name, factor) in Self.units where Double(bytes) >= factor && factor >= 0x1p10 && name.hasSuffix("iB") {
-            let short = shortest(Double(bytes) / factor)
-            if ByteCount(parsing: "\(short) \(name)") == self { return "\(short) \(name)" }
+        // Of `100 TB` and `97656250000 KiB` the one that a person would have written.
+        let texts = Self.units.filter { Double(bytes) >= $0.factor && $0.factor > 1 }.map { unit in
+            "\(shortest(Double(bytes) / unit.factor)) \(unit.name)"
         }
-        return "\(bytes) B"
+        return texts.filter { ByteCount(parsing: $0) == self }.min { $0.count < $1.count } ?? "\(bytes) B"
     }
 
     /// The amount rounded for reading, as `1.4 GiB`; it does not read back exactly.

@@ -66,7 +66,10 @@ enum Muxing {
     }
 
     /// What brings compressed sound into the form a format asks for.
-    static func parser(_ codec: AudioCodec, for format: Format) -> [Step] {
+    ///
+    /// `opusparse` of GStreamer 1.22 spoils what `opusenc` makes of many channels: of 6 the first packet, of 8 each, which no decoder takes
+    /// any more. It is left out of more than two, which no format asks it for.
+    static func parser(_ codec: AudioCodec, channels: Int? = nil, for format: Format) -> [Step] {
         switch codec {
         case .aac:
             [
@@ -77,7 +80,7 @@ enum Muxing {
                         "audio/mpeg",
                         ["mpegversion": .int(4), "stream-format": .string(format == .file(.ts) ? "adts" : "raw")])),
             ]
-        case .opus: [Step("parse", "opusparse")]
+        case .opus: (channels ?? 2) > 2 ? [] : [Step("parse", "opusparse")]
         case .flac: [Step("parse", "flacparse")]
         case .pcm: []
         }

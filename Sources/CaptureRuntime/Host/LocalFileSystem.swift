@@ -28,13 +28,19 @@ public struct LocalFileSystem: FileSystemView {
 
     /// A folder that is not there yet lies on the file system of the nearest one above it that is.
     public func freeSpace(below folder: String) -> ByteCount? {
+        facts(below: folder).map { ByteCount(bytes: $0.free) }
+    }
+
+    public func size(below folder: String) -> ByteCount? { facts(below: folder).map { ByteCount(bytes: $0.size) } }
+
+    private func facts(below folder: String) -> FileSystemFacts? {
         var path = URL(filePath: folder).standardizedFileURL
         while !FileManager.default.fileExists(atPath: path.path), path.pathComponents.count > 1 {
             path.deleteLastPathComponent()
         }
         // A file system that has no size does not know one: '/proc', and a 'tmpfs' without a limit.
         guard let facts = try? FileSystemFacts(of: path.path), facts.size > 0 else { return nil }
-        return ByteCount(bytes: facts.free)
+        return facts
     }
 
     public func fileSystem(of folder: String) -> UInt64? { try? FileSystemFacts(of: folder).id }

@@ -74,7 +74,7 @@ extension TakeArchive {
         manifest.soundClocks = (report?.soundClocks ?? []).map(TakeSoundClock.init)
         if let report { manifest.drops = drops(of: Set(kept.map(\.sink)), report, account.asked, account.thinned) }
         if let report {
-            for shortfall in missing(of: report, manifest.gaps) { verdict.add(shortfall) }
+            for shortfall in missing(of: report, manifest.gaps, drops: manifest.drops) { verdict.add(shortfall) }
         }
         manifest.settle(verdict, in: folder)
         let journal = TakeManifest.journalPath(in: folder, name: name)
@@ -85,9 +85,10 @@ extension TakeArchive {
                 failure: nil)
         }
         manifest.supersedes = nil
-        let placement = await place(manifest, of: account)
-        // What can be mended is found again by its journal.
-        if placement.path != nil, damaged.allSatisfy({ $0.isWhole || !LocalFile.exists($0.path) }) {
+        // What can be mended is found again by its journal, and what `recover` then writes beside that takes this manifest's place.
+        let keepsJournal = damaged.contains { !$0.isWhole && LocalFile.exists($0.path) }
+        let placement = await place(manifest, of: account, besideJournal: keepsJournal)
+        if placement.path != nil, !keepsJournal {
             _ = folders.attempt(in: folder) { LocalFile.remove(journal) }
         }
         // A journal that could not be written is of no account once the manifest is there.

@@ -5,18 +5,25 @@ internal import SessionLogic
 /// Whether more of a take is missing than its graph allows (docs/decisions/0044-allowed-loss.md).
 extension TakeArchive {
     /// What is missing beyond what is allowed, for each stream that leads to a file.
-    func missing(of report: TakeReport, _ gaps: [TakeGap]) -> [Shortfall] {
+    ///
+    /// - Parameter drops: what is in no file, with what was left out on request: behind its last picture such a sink owes nothing that can
+    ///   be told.
+    func missing(of report: TakeReport, _ gaps: [TakeGap], drops: [TakeDrops] = []) -> [Shortfall] {
         let begin = report.take.begin
         let end = plan.takes.begin == .run ? nil : begin + report.length
         // A sink without any file is a shortfall of its own.
         let kept = Set(report.files.filter { !$0.isEmpty }.map(\.node))
+        let asked = Set(drops.filter { $0.asked > 0 && $0.medium == MediaType.video.rawValue }.map(\.node))
         return plan.sinks.map(\.node).filter(kept.contains).flatMap { sink in
             let streams = losses(sink, begin, end)
             // Sound begins with the picture, which comes up to an interval after it is asked for.
             let step = streams.filter { $0.branch == sink }.compactMap(\.interval).max() ?? .zero
             return streams.compactMap { stream in
-                StreamHoles(stream, of: sink, beginningWithin: step, in: report, gaps, plan)
-                    .shortfall(allowing: plan.takes.allowedLoss)
+                StreamHoles(
+                    stream, of: sink, beginningWithin: step, in: report, gaps, plan,
+                    owesEnd: !asked.contains(sink.description)
+                )
+                .shortfall(allowing: plan.takes.allowedLoss)
             }
         }
     }
@@ -36,10 +43,12 @@ private struct StreamHoles {
     private var early: [LossShare.Hole] = []
     private var dropped: [(reason: DropReason, count: Int, hole: LossShare.Hole)] = []
 
-    /// - Parameter step: how much later than it is asked for a sink begins where nothing is missing.
+    /// - Parameters:
+    ///   - step: how much later than it is asked for a sink begins where nothing is missing.
+    ///   - owesEnd: whether its pictures come at one rate up to the end.
     init(
         _ stream: StreamLosses, of sink: NodeName, beginningWithin step: Duration, in report: TakeReport,
-        _ gaps: [TakeGap], _ plan: Plan
+        _ gaps: [TakeGap], _ plan: Plan, owesEnd: Bool
     ) {
         (self.stream, self.sink, self.report) = (stream, sink, report)
         let interval = stream.interval ?? .zero
@@ -65,7 +74,7 @@ private struct StreamHoles {
             guard let rest = hole.outside(away).max(by: { $0.length < $1.length }) else { continue }
             dropped.append((entry.reason, entry.count, rest))
         }
-        if plan.takes.begin != .run, let end = lastEnd(in: plan) {
+        if owesEnd, plan.takes.begin != .run, let end = lastEnd(in: plan) {
             let hole = LossShare.Hole(begin: end.time, length: report.length - end.time)
             let paused = gaps.filter { $0.source == sink.description }.map { gap in
                 let from = gap.from.duration

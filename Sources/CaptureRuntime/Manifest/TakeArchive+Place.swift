@@ -26,17 +26,19 @@ extension TakeArchive {
         return (first, nil)
     }
 
-    /// Writes a manifest beside the first file, or else where its journal is, or in any folder that takes it; of those whose disks give no
+    /// Writes a manifest beside the first file, or else where its journal is (there first where that is to stay), or in any folder that takes
+    /// it; of those whose disks give no
     /// answer it waits for the first one's where no other does.
     ///
     /// - Returns: where it is, nil where no folder takes it; what stands there, for paths are relative to its folder; and why it is not
     ///   beside the first file.
     func place(
-        _ manifest: TakeManifest, of account: Account
+        _ manifest: TakeManifest, of account: Account, besideJournal: Bool = false
     ) async -> (path: String?, manifest: TakeManifest, failure: String?) {
         let all = account.take.folders(in: plan)
         // Where it belongs there may be room again.
-        let order = all.prefix(1) + [account.folder].filter { $0 != all.first }
+        let order =
+            besideJournal ? [account.folder] : all.prefix(1) + [account.folder].filter { $0 != all.first }
         var failure: String?
         var silent: String?
         for folder in order + all.filter({ !order.contains($0) }) {

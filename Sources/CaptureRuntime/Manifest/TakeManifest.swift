@@ -37,7 +37,8 @@ public struct TakeManifest: Sendable, Hashable, Codable {
 
         /// Makes a beginning.
         public init(
-            wallClock: String, clock: String, clockTime: Duration? = nil, runningTime: Duration, preRoll: Duration = .zero
+            wallClock: String, clock: String, clockTime: Duration? = nil, runningTime: Duration,
+            preRoll: Duration = .zero
         ) {
             self.preRoll = preRoll > .zero ? Seconds(preRoll) : nil
             self.wallClock = wallClock

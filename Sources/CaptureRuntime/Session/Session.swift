@@ -302,6 +302,7 @@ public actor Session {
         watchDisks()
         watchWallClock()
         watchStandstills()
+        lookForReceivers()
         if let limit, plan.isLive { guardLimit(limit) }
         let early = earlyEvents
         earlyEvents = []

@@ -60,8 +60,34 @@ extension Session {
             let element = assembly.plannedName(ofPath: path),
             let stream = streams.first(where: { $0.owns(element) })
         else { return false }
+        await lose(stream, failure)
+        return true
+    }
+
+    /// Looks whether there are receivers of what is sent by UDP and RTP: `udpsink` of GStreamer 1.22 only writes into its log that it does
+    /// not know a name, and sends to nobody.
+    func lookForReceivers() {
+        for stream in streams {
+            let sender = plan.elements.first { $0.node == stream.node && $0.factory == "udpsink" }
+            guard case .string(let host)? = sender?.properties.first(where: { $0.name == "host" })?.value else {
+                continue
+            }
+            Task { [weak self] in
+                // The resolver may take its time, and nobody else waits for it.
+                let reason = await BlockingExecutor(label: "mcpipe.names.\(stream.node)").run {
+                    HostName.obstacle(host)
+                }
+                guard let self, let reason else { return }
+                await lose(stream, SessionFailure(.output, reason, node: stream.node))
+            }
+        }
+    }
+
+    /// Ends one stream for good, and nothing else.
+    private func lose(_ stream: StreamEnd, _ failure: SessionFailure) async {
+        guard phase == .running || phase == .finishing else { return }
         stream.shut()
-        guard disks.broken.insert(stream.node).inserted else { return true }
+        guard disks.broken.insert(stream.node).inserted else { return }
         var failure = failure
         var words = failure.message
         while words.last == "." { words.removeLast() }
@@ -72,6 +98,5 @@ extension Session {
         stopFeeding(stream.node)
         await endIfFinished()
         await endIfNothingIsLeft()
-        return true
     }
 }

@@ -41,6 +41,21 @@ extension Form {
         }
     }
 
+    /// Whether it has words, and a value is one of them.
+    func takes(_ node: FileNode) -> Bool {
+        if case .words(let words) = self { node.scalar.map { words.contains($0.text) } ?? false } else { false }
+    }
+
+    /// Whether a value is of a kind that this form may have: a text, a list or a mapping.
+    func fits(_ node: FileNode) -> Bool {
+        switch self {
+        case .list: node.scalar == nil && node.entries == nil
+        case .named, .section, .open: node.entries != nil
+        case .either(let forms): forms.contains { $0.fits(node) }
+        default: node.scalar != nil
+        }
+    }
+
     /// What it is, in a few words, for messages and for the reference.
     var label: String {
         switch self {

@@ -46,19 +46,24 @@ extension Shape where Value: Quantity {
             spot.report(
                 .outOfRange, "\(spot.label) is \(shown), and \(label) is \(Value.limits)", at: node.range,
                 label: "out of range", fixIts: [.init("write \(label): \(Value.limits)")])
+        } else if scalar.text.hasPrefix("-"), Value(parsing: String(scalar.text.dropFirst())) != nil {
+            spot.report(
+                .outOfRange, "\(spot.label) is \(shown), and \(label) is \(Value.limits)", at: node.range,
+                label: "out of range", fixIts: [.init("write \(label): \(Value.limits)")])
         } else if let plain = plainSpelling(of: scalar.text), Value(parsing: plain) != nil {
             spot.report(
                 invalid: node, wanted: label,
                 fixIts: [.init("write '\(plain)'", edits: node.edits(plain), isGuess: false)])
         } else if let unit = scalar.text.unitAfterNumber {
-            let fault =
-                unit.isEmpty ? "has no unit" : "has the unit '\(abbreviated(unit))', which is not one of \(label)"
             let number = String(scalar.text.dropLast(unit.count)).filter { $0 != " " }
             let meant = UnitSpelling.candidates(for: unit).map { "\(number) \($0)" }.filter {
                 Value(parsing: $0) != nil
             }
+            // The unit is not said again: what is shown may stand for a secret, of which it would be the rest.
             spot.report(
-                .wrongUnit, "\(spot.label) is \(shown), which \(fault)", at: node.range,
+                .wrongUnit,
+                "\(spot.label) is \(shown), which has \(unit.isEmpty ? "no unit" : "no unit of \(label)")",
+                at: node.range,
                 label: unit.isEmpty ? "the unit is missing" : "wrong unit",
                 fixIts: meant.isEmpty
                     ? [fixIt]

@@ -57,7 +57,11 @@ extension Shape where Value == Bool {
             spot.report(
                 .booleanWord, "\(spot.label) must be true or false, but is \(node.kindForMessages)", at: node.range,
                 label: "write \(meant)",
-                fixIts: [.init("write \(meant)", edits: node.edits("\(meant)"), isGuess: false)])
+                // A number may as well be which one: `screen: 0`.
+                fixIts: [
+                    .init(
+                        "write \(meant)", edits: node.edits("\(meant)"), isGuess: ["0", "1"].contains(scalar.text))
+                ])
             return nil
         }
     }
@@ -130,8 +134,15 @@ private func numberText(_ node: FileNode, _ spot: Spot, wanted: String) -> Strin
     let text = scalar.text
     guard let advice = ambiguity(of: text) else {
         let isNumber = text.allSatisfy { $0.isASCII && ($0.isNumber || "+-.eE".contains($0)) }
-        guard isNumber, scalar.isPlain else {
+        guard isNumber, !text.isEmpty else {
             spot.report(wrongType: node, wanted: wanted)
+            return nil
+        }
+        guard scalar.isPlain else {
+            spot.report(
+                .wrongType, "\(spot.label) must be \(wanted), but \(node.kindForMessages) in quotes is text",
+                at: node.range,
+                label: "in quotes", fixIts: [.init("write \(text)", edits: node.edits(text), isGuess: false)])
             return nil
         }
         return text

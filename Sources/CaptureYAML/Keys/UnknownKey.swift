@@ -20,7 +20,11 @@ struct UnknownKey {
         if let meant = Meaning(of: entry.key, among: section.names.filter { node[$0] == nil }) {
             let edits = entry.keyRange.holds(entry.key) ? [Diagnostic.FixIt.Edit(entry.keyRange, meant.word)] : []
             let message = "replace '\(abbreviated(entry.key))' with '\(meant.word)'"
-            return ("did you mean '\(meant.word)'?", [meant.fixIt(message, edits: edits)])
+            let fits = section.keys.first { $0.name == meant.word }?.form.fits(entry.value) ?? false
+            return (
+                "did you mean '\(meant.word)'?",
+                [.init(message, edits: edits, isGuess: !(meant.isCertain && fits))]
+            )
         }
         let removal = node.removal(of: entry, findings)
         return ("unknown key", [.init("remove '\(abbreviated(entry.key))'", edits: removal, isGuess: true)])
@@ -51,15 +55,27 @@ struct UnknownKey {
         return ("part of 'size'", [.init(message, edits: edits.count == 3 ? edits : [], isGuess: false)])
     }
 
-    /// A key of a mapping that stands below this one.
+    /// Words that many mappings have, each for something else.
+    private static let general: Set = ["source", "enabled", "name", "mode", "from", "to", "at"]
+
+    /// A key of a mapping that stands below this one: `codec` of a sink is `encode: { video: { codec: ... } }`.
     private var below: (label: String, fixIts: [Diagnostic.FixIt])? {
-        let rows = section.keys.filter { $0.form.ownSections.contains { $0.names.contains(entry.key) } }
-        guard let first = rows.first else { return nil }
+        guard !Self.general.contains(entry.key) else { return nil }
+        let all = section.paths(to: entry.key, within: 2)
+        let near = all.map(\.names.count).min() ?? 0
+        let taking = all.filter { $0.leaf.takes(entry.value) }
+        let paths = (taking.isEmpty ? all.filter { $0.names.count == near } : taking).map(\.names)
+        guard !paths.isEmpty else { return nil }
         let written = entry.value.scalar.map { abbreviated($0.written) } ?? "..."
-        return (
-            "belongs below \(quotedList(rows.map(\.name), joinedBy: "or"))",
-            [.init("write '\(first.name): { \(entry.key): \(written) }'")]
-        )
+        let ways = paths.prefix(3).map { path in
+            let open = path.dropFirst().reduce(path[0]) { "\($0): { \($1)" } + ": { \(entry.key)"
+            let close = String(repeating: " }", count: path.count)
+            let isFree = node[path[0]] == nil && entry.value.scalar != nil && entry.keyRange.holds(entry.key)
+            let edits = isFree ? [Diagnostic.FixIt.Edit(entry.keyRange, open)] + entry.value.edits(written + close) : []
+            return Diagnostic.FixIt("write '\(open): \(written)\(close)'", edits: edits.count == 2 ? edits : [])
+        }
+        let places = paths.map { $0.joined(separator: ".") }
+        return ("belongs below \(quotedList(places, joinedBy: "or"))", Array(ways))
     }
 }
 
@@ -119,6 +135,17 @@ extension Section {
             }
         }
         return nil
+    }
+
+    /// Where a key stands below this section: the keys that lead to it, and how its value is written.
+    fileprivate func paths(to key: String, within depth: Int) -> [(names: [String], leaf: Form)] {
+        keys.flatMap { row in
+            row.form.ownSections.flatMap { below -> [(names: [String], leaf: Form)] in
+                let own = below.keys.filter { $0.name == key }.map { (names: [row.name], leaf: $0.form) }
+                let further = depth > 1 ? below.paths(to: key, within: depth - 1) : []
+                return own + further.map { (names: [row.name] + $0.names, leaf: $0.leaf) }
+            }
+        }
     }
 
     /// The way out for a word in the place of a mapping of this section; nil where it is none of its words.

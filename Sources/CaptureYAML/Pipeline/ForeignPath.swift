@@ -7,18 +7,28 @@ struct ForeignPath {
     /// The path that is most probably meant; nil where nobody can tell.
     let meant: String?
     let advice: String
+    /// What it is, in a few words.
+    let label: String
 
     /// nil where a path is an ordinary one.
     init?(_ path: String) {
         if path == "~" || path.hasPrefix("~/") {
             (reason, meant) = ("'~' stands for the home folder in a shell only", "${HOME}" + path.dropFirst())
-            advice = "write '${HOME}' in place of '~'"
+            (advice, label) = ("write '${HOME}' in place of '~'", "a folder called '~'")
         } else if path.wholeMatch(of: /~[A-Za-z_][A-Za-z0-9_.-]*(\/.*)?/) != nil {
             (reason, meant) = ("'~' stands for a home folder in a shell only", nil)
-            advice = "write the folder out, such as '/srv/recordings'"
+            (advice, label) = ("write the folder out, such as '/srv/recordings'", "no path of this system")
         } else if path.wholeMatch(of: /[A-Za-z]:[\\\/].*/) != nil || path.hasPrefix("\\\\") {
             (reason, meant) = ("it is a path of Windows, and mcpipe runs on Linux", nil)
             advice = "write a path such as '/srv/recordings/{take}.mp4', or one that starts at the file's folder"
+            label = "no path of this system"
+        } else if path.hasPrefix("file:///") {
+            (reason, meant) = ("it is a URL, and this is the path of a file", String(path.dropFirst("file://".count)))
+            (advice, label) = ("write '\(abbreviated(String(path.dropFirst("file://".count))))'", "a URL")
+        } else if path.firstMatch(of: /^[A-Za-z][A-Za-z0-9+.-]*:\/\//) != nil {
+            (reason, meant) = ("it is a URL, and this is the path of a file", nil)
+            advice = "write a path; an address in the network belongs to an 'rtsp' source or a 'stream' sink"
+            label = "a URL"
         } else {
             return nil
         }
@@ -30,7 +40,7 @@ extension Spot {
     func report(_ foreign: ForeignPath, _ node: FileNode) {
         report(
             .invalidValue, "\(label) is \(node.kindForMessages), but \(foreign.reason)", at: node.range,
-            label: foreign.meant == nil ? "no path of this system" : "a folder called '~'",
+            label: foreign.label,
             fixIts: [.init(foreign.advice, edits: foreign.meant.map { node.edits("\"\($0)\"") } ?? [], isGuess: false)])
     }
 }

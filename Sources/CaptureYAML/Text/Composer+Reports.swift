@@ -91,7 +91,12 @@ extension Composer {
         findings.report(
             .alias, "'&\(abbreviated(name))' is a YAML anchor, which pipeline and rig files do not have", at: range,
             label: "anchor",
-            fixIts: [.init("remove '&\(abbreviated(name))'", edits: removal(of: "&", at: range), isGuess: false)])
+            fixIts: [
+                // What an alias stands for would be lost with it.
+                .init(
+                    "remove '&\(abbreviated(name))'", edits: removal(of: "&", at: range),
+                    isGuess: source.text.contains("*\(name)"))
+            ])
     }
 
     func reportTag(_ tag: Tag, at range: SourceRange) {

@@ -21,7 +21,7 @@ struct SyntaxHints {
         let lines = (max(first, last - Limits.hintedLines)...last).reversed().compactMap { number in
             source.tail(line: number, column: 1).map { (number, String(Substring($0))) }
         }
-        return [comment(lines), glued(lines)].compactMap(\.self)
+        return [comment(lines), braces(lines), glued(lines)].compactMap(\.self)
     }
 
     /// `{ color: #ff0000 }`: what follows the `#`, the closing bracket too, is a comment.
@@ -34,6 +34,20 @@ struct SyntaxHints {
             return .init(
                 "put quotes around '\(abbreviated(value))' in line \(number): what follows a blank and '#' is a comment",
                 edits: value.count > 1 ? [.init(range, "\"\(value)\"")] : [], isGuess: true)
+        }
+        return nil
+    }
+
+    /// `{ record: t-{take}.mp4 }`: outside quotes a brace begins a mapping.
+    private func braces(_ lines: [(number: Int, text: String)]) -> Diagnostic.FixIt? {
+        for (number, text) in lines {
+            guard let match = text.firstMatch(of: /: ((?:[^"'\s,{}\[\]]*\{[a-z]+\})+[^"'\s,{}\]]*)/) else { continue }
+            let value = String(match.1)
+            let column = text.unicodeScalars.distance(from: text.startIndex, to: match.1.startIndex) + 1
+            let range = source.range(line: number, column: column, length: value.unicodeScalars.count)
+            return .init(
+                "put quotes around '\(abbreviated(value))' in line \(number): a brace outside quotes begins a mapping",
+                edits: [.init(range, "\"\(value)\"")], isGuess: true)
         }
         return nil
     }

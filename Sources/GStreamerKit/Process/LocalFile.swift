@@ -33,9 +33,11 @@ public enum LocalFile {
 
     /// The first bytes of a file, at most `count` of them; `-` is standard input. C: `read`.
     public static func bytes(of path: String, atMost count: Int) throws(Failure) -> [UInt8] {
-        let file = path == "-" ? 0 : unsafe open(path, O_RDONLY | O_CLOEXEC)
+        // A pipe that nobody writes to would never be open.
+        let file = path == "-" ? 0 : unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else { throw .last }
         defer { if file > 0 { close(file) } }
+        if file > 0 { _ = fcntl(file, F_SETFL, 0) }
         var bytes: [UInt8] = []
         while bytes.count < count {
             let wanted = min(count - bytes.count, 65536)

@@ -33,7 +33,9 @@ struct UnknownPath: RouterMiddleware {
         do {
             return try await next(request, context)
         } catch let error as HTTPError where error.status == .notFound {
-            return .json(["error": "there is nothing at this path; the paths are those of the guide's page http.md"], status: .notFound)
+            return .json(
+                ["error": "there is nothing at this path; the paths are those of the guide's page http.md"],
+                status: .notFound)
         }
     }
 }

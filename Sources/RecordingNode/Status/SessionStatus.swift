@@ -44,7 +44,9 @@ struct SessionStatus: Sendable {
     /// How it stands, in the one word that the page shows: that nothing is recorded is as plain to see as that something failed.
     var state: String {
         guard report.failures.isEmpty else { return "failed" }
-        guard phase == .running, report.sinks.contains(where: { kind(of: $0.node) == "record" }) else { return phase.word }
+        guard phase == .running, report.sinks.contains(where: { kind(of: $0.node) == "record" }) else {
+            return phase.word
+        }
         return isRecording ? "recording" : "not recording"
     }
 
@@ -87,7 +89,8 @@ struct SessionStatus: Sendable {
     var json: JSONValue {
         [
             "name": .string(plan.name), "phase": .string(phase.word), "state": .string(state),
-            "ready": .bool(isReady), "recording": .bool(isRecording), "runningTime": .double(seconds(report.runningTime)), "sinks": .array(report.sinks.map(json)),
+            "ready": .bool(isReady), "recording": .bool(isRecording),
+            "runningTime": .double(seconds(report.runningTime)), "sinks": .array(report.sinks.map(json)),
             "failures": .array(report.failures.map(json)), "pressure": json(pressure), "take": take?.json ?? .null,
             "zooms": .array(zooms.map(\.json)), "centreStages": .array(centreStages.map(\.json)),
             "portraits": .array(portraits.map(\.json)),

@@ -17,7 +17,8 @@ enum RecordingPlace {
         guard case .folder = LocalFileSystem().entry(at: path) else { return [path] }
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
         let kept = Set(names.map(RecordedFile.originalPath(of:)))
-        return names.filter { !$0.hasPrefix(".") && Container(path: $0) != nil && !kept.contains($0) }.sorted().map { name in
+        return names.filter { !$0.hasPrefix(".") && Container(path: $0) != nil && !kept.contains($0) }.sorted().map {
+            name in
             path.hasSuffix("/") ? path + name : "\(path)/\(name)"
         }
     }

@@ -144,8 +144,10 @@ import Testing
             """
         ).graph
         #expect(
-            graph.sinks[0].kind == .snapshot(
-                    path: "/takes/100% sure/{count}.png", pattern: "/takes/100%% sure/%05d.png", encoder: "pngenc", every: .seconds(2)))
+            graph.sinks[0].kind
+                == .snapshot(
+                    path: "/takes/100% sure/{count}.png", pattern: "/takes/100%% sure/%05d.png", encoder: "pngenc",
+                    every: .seconds(2)))
     }
 
     @Test func aFileIsPlayedInRealTimeOnlyBesideLiveSources() throws {

@@ -150,7 +150,8 @@ import Testing
                         denied += 1
                         #expect(offer != "rates at \(size): none" || !camera.formats.contains { $0.size == size })
                         #expect(
-                            offer != "sizes at \(rate) fps: none" || !camera.formats.contains { $0.rates.contains(rate) })
+                            offer != "sizes at \(rate) fps: none"
+                                || !camera.formats.contains { $0.rates.contains(rate) })
                     }
                 }
             }

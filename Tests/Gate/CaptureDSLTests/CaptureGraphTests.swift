@@ -9,7 +9,7 @@ import Testing
         #expect(graph.name == "street-pip")
         #expect(graph.rig == .builtIn("iphone-11-pro-max"))
         #expect(graph.sources.map(\.name) == ["back", "front", "voice"])
-        #expect(graph.sources["front"]?.kind == .camera(.init("front", format: .hd720(fps: 30), mirroring: .preview)))
+        #expect(graph.sources["front"]?.kind == .camera(.init("front", format: .hd720(fps: 30))))
         #expect(graph.sources["voice"]?.kind == .microphone(.init("built-in")))
         #expect(graph.compositors["pip"]?.clock == "back")
         #expect(

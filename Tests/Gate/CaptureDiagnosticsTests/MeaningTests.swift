@@ -22,6 +22,9 @@ import Testing
         ("ultrawide", "back-ultra-wide", ["front", "back-wide", "back-telephoto", "back-ultra-wide"]),
         ("framerate", "fps", ["size", "fps"]),
         ("key_frame_interval", "keyframe-interval", ["codec", "keyframe-interval"]),
+        ("sample_rate", "rate", ["codec", "rate"]), ("zorder", "z", ["border", "z"]),
+        ("interval", "every", ["record", "every"]),
+        ("auto", "automatic", ["automatic", "locked"]), ("libopus", "opus", ["aac", "opus"]),
         ("device", "camera", ["camera", "microphone", "file"]),
     ])
     func keysContainersAndCamerasHaveOtherNamesToo(written: String, meant: String, among: [String]) throws {
@@ -32,6 +35,9 @@ import Testing
     @Test(arguments: [
         // Short words are one slip from many others: of 'avc', 'av1' is one.
         ("vp7", ["vp8", "av1"]), ("bakc", ["front", "back"]), ("mop4", ["mp4", "mov"]),
+        // Another word, by its first letter or by what makes a doer of it.
+        ("zorder", ["border", "size"]), ("order", ["border"]), ("amount", ["mount"]), ("server", ["serve"]),
+        ("encoder", ["encode"]),
         // Two slips.
         ("patrn", ["tone", "pattern"]),
         // Numbers are no letters: the second camera is not the first.

@@ -12,6 +12,17 @@ import Testing
     }
 
     @Test(arguments: [
+        ("srt://a", false, false), ("srt://a:9000", true, false), ("srt://:9000", true, false),
+        ("srt://[::1]", false, false),
+        ("srt://[::1]:9000", true, false), ("rtmp://a/", false, false), ("rtmp://a/live", false, true),
+        ("rtmp://u:p@a:1935/live/key?x=/y", true, true), ("rtmp://a?x=/y", false, false),
+    ])
+    func itTellsWhetherItHasAPortAndAPath(text: String, port: Bool, path: Bool) throws {
+        let address = NetworkAddress(unchecked: text)
+        #expect(address.hasPort == port && address.hasPath == path)
+    }
+
+    @Test(arguments: [
         ("rtsp://bob:hunter2@camera:554/main", "rtsp://camera:554/main", "bob", "hunter2"),
         ("rtsp://bob:hunter%402@camera/", "rtsp://camera/", "bob", "hunter@2"),
         ("rtsp://bob:hunter@2@camera/", "rtsp://camera/", "bob", "hunter@2"),

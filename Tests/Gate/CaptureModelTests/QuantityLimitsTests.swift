@@ -18,7 +18,7 @@ import Testing
         Self.expect(Bitrate.self, takes: ["1 bit/s", "1000 Gbit/s"], refuses: ["0.4 bit/s", "1001 Gbit/s"])
         Self.expect(Duration.self, takes: ["0 s", "320000000 s"], refuses: ["-1 s", "320000001 s"])
         Self.expect(Frequency.self, takes: ["0.1 Hz", "24 kHz"], refuses: ["0 Hz", "24.1 kHz"])
-        Self.expect(Gain.self, takes: ["-96 dB", "24 dB"], refuses: ["-96.1 dB", "24.1 dB"])
+        Self.expect(Gain.self, takes: ["-96 dB", "20 dB"], refuses: ["-96.1 dB", "20.1 dB"])
         Self.expect(Share.self, takes: ["0 %", "100 %"], refuses: ["-1 %", "100.1 %"])
         Self.expect(Distance.self, takes: ["1 mm", "1000 m"], refuses: ["0 m", "1001 m"])
         Self.expect(Size.self, takes: ["1x1", "16384x16384"], refuses: ["0x1", "1x16385"])

@@ -113,7 +113,7 @@ import Testing
     @Test(arguments: ["1a2b3c", "#1a2b3", "#1a2b3c4", "#+1a2b3", "#gggggg", "Black", "", "#"])
     func whatIsNoColourIsRejected(text: String) { #expect(Color(parsing: text) == nil) }
 
-    @Test(arguments: ["0 dB", "-96 dB", "24 dB", "-6.123456 dB", "0.00000001 dB"])
+    @Test(arguments: ["0 dB", "-96 dB", "20 dB", "-6.123456 dB", "0.00000001 dB"])
     func aGainIsReadInDecibels(text: String) throws { try QuantityTests.expectRoundTrip(Gain.self, text) }
 
     @Test(arguments: ["6", "24.1 dB", "-97 dB", "6 db", ""])

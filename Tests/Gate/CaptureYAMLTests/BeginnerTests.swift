@@ -115,7 +115,7 @@ import Testing
 
     /// No key of the sink's own, but one of the mapping below it.
     @Test(arguments: [
-        ("codec: h264", "video: { codec: h264 }", "belongs below 'video' or 'audio'"),
+        ("codec: h264", "video: { codec: h264 }", "belongs below 'video'"),
         ("keyframe-interval: 2 s", "video: { keyframe-interval: 2 s }", "belongs below 'video'"),
         ("channels: 1", "audio: { channels: 1 }", "belongs below 'audio'"),
     ])
@@ -126,6 +126,74 @@ import Testing
         let finding = try #require(loaded.diagnostics.first)
         #expect(finding.code.slug == "unknown-key" && finding.label == label, "\(rendered(loaded))")
         #expect(finding.fixIts.map(\.message) == ["write '\(place)'"])
+    }
+
+    @Test(arguments: [
+        ("codec: h264", ["encode: { video: { codec: h264 } }"]),
+        ("codec: opus", ["encode: { audio: { codec: opus } }"]),
+        (
+            "bitrate: 6 Mbit/s",
+            ["encode: { video: { bitrate: 6 Mbit/s } }", "encode: { audio: { bitrate: 6 Mbit/s } }"]
+        ),
+        ("channels: 1", ["encode: { audio: { channels: 1 } }"]),
+        ("keyframe-interval: 2 s", ["encode: { video: { keyframe-interval: 2 s } }"]),
+    ])
+    func aKeyOfAnEncoderThatStandsOnASinkIsToldItsPlace(key: String, places: [String]) throws {
+        let text =
+            Self.head + "sources: { a: { pattern: ball } }\nsinks: { f: { record: f.mkv, video: a, \(key) } }\n"
+        let finding = try #require(load(text).diagnostics.first)
+        #expect(finding.code.slug == "unknown-key" && finding.certainFixIt == nil)
+        #expect(finding.fixIts.map(\.message) == places.map { "write '\($0)'" })
+        // What it says can be done.
+        let edits = try #require(finding.fixIts.first).edits.sorted { $0.range.start.column > $1.range.start.column }
+        let table = LineTable(text)
+        var scalars = table.scalars
+        for edit in edits {
+            scalars.replaceSubrange(try #require(table.offsets(of: edit.range)), with: edit.replacement.unicodeScalars)
+        }
+        let mended = String(String.UnicodeScalarView(scalars))
+        #expect(mended.contains(places[0]))
+        #expect(load(mended).diagnostics.isEmpty, "\(rendered(load(mended)))")
+    }
+
+    @Test(arguments: [
+        ("sources: { a: { microphone: default, channels: \"2\" } }", "'2' in quotes is text"),
+        ("sources: { a: { rtsp: \"rtsp://h\", latency: -5 s } }", "is '-5 s', and a length of time is"),
+        ("sources: { a: { file: \"file:///srv/a.mp4\" } }", "it is a URL, and this is the path of a file"),
+        ("sources: { a: { file: \"http://h.example/a.mp4\" } }", "it is a URL, and this is the path of a file"),
+    ])
+    func theCauseIsNamed(text: String, words: String) throws {
+        let found = load(Self.head + text + "\n").diagnostics.map(\.message)
+        #expect(found.contains { $0.contains(words) }, "\(found)")
+    }
+
+    /// The commonest slip of this very form: placeholders in a flow mapping.
+    @Test(arguments: ["t-{take}.mp4", "{take}.mp4", "a/{name}-{take}.mkv"])
+    func bracesOutsideQuotesAreNamed(value: String) throws {
+        let text = Self.head + "sources: { a: { pattern: ball } }\nsinks:\n  f: { record: \(value), video: a }\n"
+        let finding = try #require(load(text).diagnostics.first { $0.code.slug == "yaml-syntax" })
+        let hint = try #require(finding.fixIts.first { !$0.edits.isEmpty })
+        #expect(hint.message.hasPrefix("put quotes around '\(value)' in line"))
+        #expect(load(text.replacing(value, with: "\"\(value)\"")).diagnostics.isEmpty)
+        #expect(hint.edits.map(\.replacement) == ["\"\(value)\""])
+    }
+
+    /// What stands there may be a variable for a secret, or end like one.
+    @Test func aUnitThatIsNoneIsNotSaidAgain() throws {
+        let text = Self.head + "sources: { a: { rtsp: \"rtsp://h\", password: 7hunterX9z, latency: 7hunterX9z } }\n"
+        #expect(!rendered(load(text)).contains("hunterX9z,"))
+        #expect(!load(text).diagnostics.map(\.message).joined().contains("unit 'hunter"))
+    }
+
+    /// A value of another kind than the near key has shows that another was meant.
+    @Test(arguments: [
+        "outputs: { o: { record: a.mp4, video: a } }",
+        "sources: { a: { pattern: ball } }\nclock: { server: time.example }",
+        "sources: { a: { screen: 0 } }", "sources: { a: &x { pattern: ball }, b: *x }",
+    ])
+    func whatMayMeanSomethingElseIsNotMended(text: String) {
+        let found = load(Self.head + text + "\n").diagnostics
+        #expect(!found.isEmpty && found.allSatisfy { $0.certainFixIt == nil }, "\(found.map(\.message))")
     }
 
     @Test func aWordInThePlaceOfAMappingIsToldItsPlace() throws {

@@ -34,7 +34,7 @@ import Testing
     @Test(arguments: [
         ("{ keep: 10 GiB }", "wrong-unit"), ("{ keep-free: 7 d }", "wrong-unit"),
         ("{ keep_free: 1 GiB }", "unknown-key"),
-        ("{ on-full: pause }", "invalid-value"), ("{ reserve: -1 GiB }", "wrong-unit"),
+        ("{ on-full: pause }", "invalid-value"), ("{ reserve: -1 GiB }", "out-of-range"),
     ]) func whatIsNoPolicyIsSaid(_ text: String, _ slug: String) {
         let found = load("mcpipe: 1\nname: test\ndisk: \(text)\n").diagnostics.map(\.code.slug)
         #expect(found.contains(slug), "\(found)")

@@ -76,10 +76,10 @@ import Testing
             "defaults: { video: { bitrate: 1️⃣6000 } }"),
         .init(
             "wrong-unit",
-            "'latency' of source 'a' is '2 Mbit/s', which has the unit 'Mbit/s', which is not one of a length of time",
+            "'latency' of source 'a' is '2 Mbit/s', which has no unit of a length of time",
             "sources: { a: { rtsp: \"rtsp://h\", latency: 1️⃣2 Mbit/s } }"),
         .init(
-            "out-of-range", "'gain' of item 1 of 'inputs' of mixer 'm' is '99 dB', and a gain is -96 dB to 24 dB",
+            "out-of-range", "'gain' of item 1 of 'inputs' of mixer 'm' is '99 dB', and a gain is -96 dB to 20 dB",
             "mixers: { m: { inputs: [{ source: a, gain: 1️⃣99 dB }] } }"),
         .init(
             "out-of-range",

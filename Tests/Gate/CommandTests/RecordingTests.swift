@@ -78,6 +78,9 @@ import Testing
             #expect(try Data(contentsOf: folder["quick-001.original.\(container)"]) == cut)
             #expect(try await MediaJudge.complaints(about: file).isEmpty)
             #expect(try await MediaJudge.examine(file).video.first?.frames ?? 0 > 15)
+            // It is kept as it is, also from the next that is asked to look at the folder.
+            try await Command.run("recover", ".", in: folder).succeeded("mcpipe recover")
+            #expect(try Data(contentsOf: folder["quick-001.original.\(container)"]) == cut)
             try FileManager.default.removeItem(at: folder["quick-001.original.\(container)"])
             let again = try await Command.run("recover", "quick-001.\(container)", "--format", "json", in: folder)
             try again.succeeded("mcpipe recover")

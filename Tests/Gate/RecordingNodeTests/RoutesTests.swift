@@ -1,4 +1,6 @@
 import CaptureDiagnostics
+import CaptureModel
+import CapturePlan
 import CaptureRuntime
 import Foundation
 import NodeTesting
@@ -24,6 +26,40 @@ import Testing
             let reply = try await served.get("/readyz")
             #expect(reply.status == 503)
             #expect(try reply.json()["reasons"] as? [String] == ["no media has come yet to 'voice'"])
+        }
+    }
+
+    /// That nothing is recorded is as plain to see as that something is.
+    @Test func whetherATakeRecordsIsToldAndWhichFileIsWritten() async throws {
+        let text = ServedSession.unpaced.replacing("@30", with: "@5").replacing(
+            "name: studio", with: "name: studio\ntakes: { begin: manual }"
+        ).replacing("file.mp4", with: "\"{take}.mp4\"")
+        try await ServedSession.use(text) { served in
+            func file(_ status: [String: Any]) throws -> [String: Any] {
+                try #require((status["sinks"] as? [[String: Any]])?.first { $0["name"] as? String == "file" })
+            }
+            try await served.session.start()
+            _ = try await served.get("/preview/monitor.jpg", until: 200)
+            let ready = try await served.get("/readyz", until: 200).json()
+            #expect(ready["recording"] as? Bool == false)
+            let before = try await served.get("/api/v1/status").json()
+            #expect(before["state"] as? String == "not recording" && before["recording"] as? Bool == false)
+            #expect(try file(before)["path"] is NSNull && (try file(before))["state"] as? String == "not recording")
+            #expect(try await served.get("/").body.contains("data-phase=\"not recording\""))
+            let folder = try #require(served.session.plan.sinks.compactMap(\.path).first).split(separator: "/")
+                .dropLast()
+            let path = "/" + folder.joined(separator: "/") + "/take.mp4"
+            try await served.session.startTake("001", paths: ["file": path])
+            let during = try await served.get("/api/v1/status").json()
+            #expect(during["state"] as? String == "recording" && during["recording"] as? Bool == true)
+            #expect(
+                try file(during)["path"] as? String == path && (try file(during))["state"] as? String == "recording")
+            #expect(try await served.get("/readyz").json()["recording"] as? Bool == true)
+            #expect(try await served.get("/").body.contains("data-phase=\"recording\""))
+            #expect(try await served.get("/api/v1/take").json()["recording"] as? Bool == true)
+            _ = await served.session.stopTake()
+            let after = try await served.get("/api/v1/status").json()
+            #expect(after["state"] as? String == "not recording")
         }
     }
 

@@ -31,7 +31,8 @@ extension FormatResolver {
         if let rate = request.rate {
             let condition = request.isExact ? "with \(rate) fps as their highest rate" : "at \(rate) fps"
             offer("sizes \(condition)") { rows in
-                rows.filter { request.isExact ? $0.rates.maximum == rate : $0.rates.contains(rate) }.map(\.size.description)
+                rows.filter { request.isExact ? $0.rates.maximum == rate : $0.rates.contains(rate) }.map(
+                    \.size.description)
             }
         }
         if request.isExact {

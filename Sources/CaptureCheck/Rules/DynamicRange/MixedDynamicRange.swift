@@ -59,8 +59,7 @@ enum MixedDynamicRange: Rule {
             Diagnostic.FixIt(
                 bright.isEmpty
                     ? "say 'dynamic-range: sdr', or leave it out"
-                    : "say 'dynamic-range: sdr', which tone-maps \(named(bright))", edits: edits,
-                isGuess: !bright.isEmpty)
+                    : "say 'dynamic-range: sdr', which tone-maps \(named(bright))", edits: edits)
         ]
         if !bright.isEmpty {
             let others = plain.count < bright.count ? plain : bright

@@ -9,7 +9,7 @@ enum SoundFormat: Rule {
         summary: "The codec has no such sample rate or number of channels",
         explanation: """
             Opus codes 8, 12, 16, 24 and 48 kHz only; AAC the rates that its table numbers, from 8 to 96 kHz; FLAC and PCM any \
-            from 8 to 192 kHz. Tracks have from 1 to 8 channels, in AAC at most 6, and PCM in QuickTime at most 2.
+            from 8 to 192 kHz, PCM in QuickTime at most 65 535 Hz. Tracks have from 1 to 8 channels, in AAC at most 6, PCM in QuickTime at most 2, and Opus in MPEG-TS at most 7.
             """,
         remedy: "choose 48 kHz, which all of them have",
         rejected: """
@@ -39,6 +39,15 @@ enum SoundFormat: Rule {
                     finding(
                         "rate", "\(track.codec.label) at \(track.sampleRate) samples a second", sink, context,
                         "choose 48 kHz", edits: edits(of: track.sampleRate, sink)))
+            }
+            // A sample entry of QuickTime has 16 bits for the rate; `qtmux` of GStreamer 1.22 writes what is left of a higher one.
+            if track.codec == .pcm, context.carrier(of: sink)?.container == .mov, allows(track),
+                track.sampleRate > 0xFFFF
+            {
+                found.append(
+                    finding(
+                        "rate", "PCM at \(track.sampleRate) samples a second in QuickTime", sink, context,
+                        "choose 48 kHz, or Matroska", edits: edits(of: track.sampleRate, sink)))
             }
             let (most, place) = mostChannels(track, in: context.carrier(of: sink))
             if let channels = track.channels, !(1...most).contains(channels) {
@@ -85,7 +94,9 @@ enum SoundFormat: Rule {
             return (1...Self.limit).last { number in values.contains { $0.contains(number) } }
         }
         let encoder = track.element.flatMap { most($0, "audio/x-raw", "sink") } ?? limit
-        let muxer = carrier?.container.flatMap { most($0.muxer, track.codec.mediaType, "audio_0") } ?? limit
+        var muxer = carrier?.container.flatMap { most($0.muxer, track.codec.mediaType, "audio_0") } ?? limit
+        // `mpegtsmux` of GStreamer 1.22 says that it takes 8, and refuses them as the stream begins.
+        if track.codec == .opus, carrier?.container == .ts { muxer = min(muxer, 7) }
         return muxer < encoder ? (muxer, "in \(carrier?.label ?? "")") : (encoder, "")
     }
 

@@ -33,10 +33,12 @@ enum DiskKeeping: Rule {
         "keep-too-short",
         summary: "Takes would be deleted as soon as they are finished",
         explanation: """
-            'keep' is how old a finished take may become. Less than \(leastAge.written) deletes recordings before anybody can \
-            have looked at them, which is hardly what was meant; a graph that is to leave nothing has no record sink.
+            'keep' is how old a finished take may become, and 'keep-size' what all takes may come to. Less than \
+            \(leastAge.written), or than what \(leastAge.written) of the graph's recordings come to, deletes recordings before \
+            anybody can have looked at them, and so does a 'keep-free' that the whole disk does not have. That is hardly what \
+            was meant, but a slip in a unit; a graph that is to leave nothing has no record sink.
             """,
-        remedy: "write a longer time, such as 'keep: 7 d'",
+        remedy: "write more, such as 'keep: 7 d' or 'keep-size: 100 GB', or less free space than the disk has",
         rejected: """
             mcpipe: 1
             name: keeping
@@ -95,6 +97,47 @@ enum DiskKeeping: Rule {
                     ],
                     evidence: [
                         .init("keep", value: age.written, limit: "at least \(leastAge.written)", source: "this mcpipe")
+                    ]))
+        }
+        return findings + tooLittle(context, subjects)
+    }
+
+    /// Amounts that leave no take on the disk.
+    private static func tooLittle(_ context: CheckContext, _ subjects: [String]) -> [Diagnostic] {
+        let policy = context.graph.disk
+        guard policy.size != nil || policy.free != nil, !subjects.isEmpty else { return [] }
+        let volumes = CheckedDisk(context).volumes
+        var findings: [Diagnostic] = []
+        let rate = volumes.reduce(0) { $0 + $1.bytesPerSecond }
+        let length = min(context.graph.takes.length ?? leastAge, leastAge)
+        let least = ByteCount(bytes: max(1 << 20, Int64(Double(rate) * length.seconds)))
+        if let size = policy.size, size < least {
+            findings.append(
+                Diagnostic(
+                    ageCode,
+                    "'keep-size' is \(size.written), and \(length.written) of the recordings come to \(least.rounded): takes would be deleted as soon as they are finished",
+                    at: policy.provenance["keep-size"], label: "too little", subjects: subjects,
+                    fixIts: [.init("write 'keep-size: \(least.rounded)' or more")],
+                    evidence: [
+                        .init(
+                            "keep-size", value: size.written, limit: "at least \(least.rounded)",
+                            source: "planned rates, and 1 MiB at least")
+                    ]))
+        }
+        for volume in volumes {
+            guard let free = policy.free, let size = context.host.files.size(below: volume.folder), free >= size else {
+                continue
+            }
+            findings.append(
+                Diagnostic(
+                    ageCode,
+                    "'keep-free' is \(free.written), and the whole disk of '\(volume.folder)' has \(size.rounded): takes would be deleted as soon as they are finished",
+                    at: policy.provenance["keep-free"], label: "more than the disk has", subjects: subjects,
+                    fixIts: [.init("write less than \(size.rounded)")],
+                    evidence: [
+                        .init(
+                            "keep-free", value: free.written, limit: "less than \(size.rounded)",
+                            source: "file system of '\(volume.folder)'")
                     ]))
         }
         return findings

@@ -165,6 +165,8 @@ extension PlanBuilder {
                 stretches.append(PlannedStretch(element: element, slowness: slowness))
             }
         }
-        return stages.transform(encoded, node: node, Muxing.parser(encode.codec, for: format), isCompressed: true)
+        return stages.transform(
+            encoded, node: node, Muxing.parser(encode.codec, channels: encode.channels, for: format), isCompressed: true
+        )
     }
 }

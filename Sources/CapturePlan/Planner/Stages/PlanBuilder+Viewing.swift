@@ -29,7 +29,9 @@ extension PlanBuilder {
     }
 
     /// Plans still pictures: one, the first, or one every so often.
-    mutating func addSnapshot(_ sink: CheckedSink, _ path: String, _ pattern: String?, _ encoder: String, _ every: Duration?) {
+    mutating func addSnapshot(
+        _ sink: CheckedSink, _ path: String, _ pattern: String?, _ encoder: String, _ every: Duration?
+    ) {
         guard let node = sink.video,
             let stream = picture(
                 node, isMirrored: sink.isMirrored, asTheyCome: encoder != "jpegenc" || comesAsJPEG(node))

@@ -61,6 +61,7 @@ struct RunningTake {
                 to: next.map { $0.beginning ?? $0.begin }, reason: pause.reason,
                 isAsked: pause.isAsked)
         }
-        return TakeReport(take: take, files: kept, markers: markers, length: length, pauses: pauses, isRecording: end == nil)
+        return TakeReport(
+            take: take, files: kept, markers: markers, length: length, pauses: pauses, isRecording: end == nil)
     }
 }

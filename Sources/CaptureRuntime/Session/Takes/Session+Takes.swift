@@ -126,7 +126,12 @@ extension Session {
     }
 
     /// The newest take as it stands, while it records or its files are being finished; nil at other times.
-    public var takeReport: TakeReport? { running.last?.report(branches, now: runningTime) }
+    public var takeReport: TakeReport? {
+        var report = running.last?.report(branches, now: runningTime)
+        // The take of a run ends with it.
+        if phase != .running { report?.isRecording = false }
+        return report
+    }
 
     /// The take that records; nil between takes.
     var take: RunningTake? { running.last.flatMap { $0.end == nil ? $0 : nil } }

@@ -6,7 +6,7 @@ enum PipTwin: PipelineTwin {
 
     static var graph: CaptureGraph {
         let back = Camera("back", .backWide, format: .hd1080(fps: 30))
-        let front = Camera("front", .front, format: .hd720(fps: 30)).mirrored(.preview)
+        let front = Camera("front", .front, format: .hd720(fps: 30))
         let voice = Microphone("voice")
         let pip = Compositor("pip", size: .hd1080, clock: back) {
             Layer(back)

@@ -6,7 +6,7 @@ enum ScreenAndCameraTwin: PipelineTwin {
 
     static var graph: CaptureGraph {
         let slides = Screen("slides", display: ":0", fps: FrameRate(25))
-        let lecturer = Camera("lecturer", "/dev/video0", format: .hd720(fps: 30)).mirrored(.preview)
+        let lecturer = Camera("lecturer", "/dev/video0", format: .hd720(fps: 30))
         let program = Compositor("program", size: .hd1080, clock: slides) {
             Layer(slides)
             Layer(lecturer).at(.percent(75), .percent(75)).sized(.percent(25), .percent(25)).fit(.cover)

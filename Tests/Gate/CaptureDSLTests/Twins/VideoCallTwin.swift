@@ -5,7 +5,7 @@ enum VideoCallTwin: PipelineTwin {
     static let file = "video-call"
 
     static var graph: CaptureGraph {
-        let front = Camera("front", .frontUltraWide).mirrored(.preview)
+        let front = Camera("front", .frontUltraWide)
             .with(.centreStage, control: .cooperative).with(.portrait).whiteBalanced(.locked)
         let voice = Microphone("voice", mode: .voiceIsolation)
         return CaptureGraph("video-call", rig: .iPadProM1) {

@@ -59,6 +59,41 @@ import Testing
         #expect(try codes("mkv") == [])
     }
 
+    /// A sample entry of QuickTime has 16 bits for the rate.
+    @Test(arguments: [("44.1 kHz", true), ("48 kHz", true), ("96 kHz", false), ("192 kHz", false)])
+    func aRateAboveSixteenBitsIsNoPCMOfQuickTime(_ rate: String, _ isTaken: Bool) throws {
+        func codes(_ container: String) throws -> [String] {
+            try judge(
+                """
+                sources: { s: { tone: 440 Hz } }
+                sinks: { f: { record: a.\(container), audio: s, encode: { audio: { codec: pcm, rate: \(rate) } } } }
+                """
+            ).errors
+        }
+        #expect(try codes("mov") == (isTaken ? [] : ["unsupported-sound-format"]))
+        #expect(try codes("mkv") == [])
+    }
+
+    /// `opusparse` of GStreamer 1.22 spoils them, and `mpegtsmux` does not take all that it says.
+    @Test(arguments: [(1, "mkv", true), (2, "mkv", true), (6, "mkv", false), (8, "mkv", false), (7, "ts", false)])
+    func opusOfManyChannelsGoesToItsMuxerAsItIs(_ channels: Int, _ container: String, _ isParsed: Bool) throws {
+        let judged = try opus(channels, container)
+        #expect(judged.errors == [])
+        #expect(try #require(judged.plan).elements.contains { $0.factory == "opusparse" } == isParsed)
+    }
+
+    @Test func opusOfEightChannelsIsNoneOfATransportStream() throws {
+        #expect(try opus(8, "ts").errors == ["unsupported-sound-format"])
+    }
+
+    private func opus(_ channels: Int, _ container: String) throws -> Judged {
+        try judge(
+            """
+            sources: { s: { tone: 440 Hz } }
+            sinks: { f: { record: a.\(container), audio: s, encode: { audio: { codec: opus, channels: \(channels) } } } }
+            """)
+    }
+
     /// The walk itself finds what no rule says: a plan whose caps a muxer does not take.
     @Test func aFormatThatAPadDoesNotTakeIsFoundWhereItComes() throws {
         let whole = try judge(

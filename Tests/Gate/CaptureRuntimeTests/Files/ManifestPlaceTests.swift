@@ -65,4 +65,54 @@ import Testing
             #expect(result.verdict.shortfalls.contains { $0.reason.hasPrefix("cannot write ") })
         }
     }
+
+    /// The first folder takes nothing for a while, so that the journal moves to the second. Where a file is damaged the journal stays, and
+    /// what `recover` makes of it must take this manifest's place; else the manifest goes where it belongs.
+    @Test(arguments: [true, false]) func theManifestIsBesideAJournalThatStays(isDamaged: Bool) async throws {
+        let media = try await Recordings.shared.bytes(Recordings.mkv)
+        try await TemporaryFolder.use { folder in
+            for name in ["a", "b"] {
+                try FileManager.default.createDirectory(at: folder[name], withIntermediateDirectories: true)
+            }
+            let archive = TakeArchive(
+                Plan(name: "test"), .init(version: "test", rig: "none", effectiveGraph: ""),
+                progress: { _ in SinkProgress() }, drops: { _, _, _ in [] })
+            let (one, two) = (folder.path("a/one.mkv"), folder.path("b/two.mkv"))
+            let take = Take(
+                number: 1, name: "001", begin: .zero, paths: ["one": one, "two": two], wallClock: .now,
+                clock: "GstSystemClock", clockTime: .zero)
+            await archive.hear(.takeStarted(take))
+            try FileManager.default.removeItem(at: folder["a"])
+            try Data().write(to: folder["a"])
+            try media.write(to: folder["b/two.mkv"])
+            await archive.hear(.fileTimed("two", path: two, first: [.video: .zero, .audio: .zero]))
+            let journal = TakeManifest.journalPath(in: folder.path("b"), name: "test-001")
+            #expect(LocalFile.exists(journal))
+            try FileManager.default.removeItem(at: folder["a"])
+            try FileManager.default.createDirectory(at: folder["a"], withIntermediateDirectories: true)
+            if isDamaged { try Data().write(to: folder["a/one.mkv"]) } else { try media.write(to: folder["a/one.mkv"]) }
+            let files = [(NodeName("one"), one), ("two", two)].map { node, path in
+                TakeReport.File(
+                    node: node, path: path, number: 1, begin: .zero, first: [.video: .zero], end: .seconds(3),
+                    frames: 75,
+                    bytes: 1, isFinished: node == "two" || !isDamaged)
+            }
+            await archive.hear(.fileTimed("one", path: one, first: [.video: .zero, .audio: .zero]))
+            await archive.hear(.fileFinished("two", path: two))
+            if !isDamaged { await archive.hear(.fileFinished("one", path: one)) }
+            await archive.hear(.takeEnded(TakeReport(take: take, files: files, markers: [], length: .seconds(3))))
+            let result = try #require(await archive.settle().first)
+            #expect(result.path == TakeManifest.path(in: folder.path(isDamaged ? "b" : "a"), name: "test-001"))
+            #expect(LocalFile.exists(journal) == isDamaged)
+            for take in UnfinishedTakes.find(in: [folder.path("a"), folder.path("b")]) {
+                var take = take
+                _ = take.removeEmptyFiles()
+                _ = try await take.conclude()
+            }
+            let manifests = ["a", "b"].flatMap { name in
+                (try? FileManager.default.contentsOfDirectory(atPath: folder.path(name))) ?? []
+            }.filter { $0.hasSuffix(".take.json") }
+            #expect(manifests == ["test-001.take.json"])
+        }
+    }
 }

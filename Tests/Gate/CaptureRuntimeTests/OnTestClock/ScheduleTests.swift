@@ -63,6 +63,27 @@ import Testing
         }
     }
 
+    @Test func noTakeBeginsAtTheEndOfTheRun() async throws {
+        try await TemporaryFolder.use { folder in
+            let (hand, heard) = (try TestTime(), Observed<[SessionEvent]>([]))
+            let rehearsal = Rehearsal(folder: folder)
+            let (checked, host) = try await rehearsal.check(Self.graph("every: 4 s"))
+            let files = TakeFiles(checked, host: host)
+            let run = try await rehearsal.run(
+                Self.graph("every: 4 s"), limit: .seconds(8), time: hand.time, heard: heard,
+                during: { session in
+                    let director = TakeDirector(session, files: files) { LocalTime(day: 0, TimeOfDay(hour: 0)) }
+                    await director.followSchedule()
+                    try await hand.run(session, until: .seconds(20), sources: 1) {
+                        heard.current.contains { if case .ended = $0 { true } else { false } }
+                    }
+                })
+            #expect(run.report?.isComplete == true, "\(run.report?.failures ?? [])")
+            #expect(run.takes.map(\.take.name) == ["001", "002"])
+            #expect(run.takes.allSatisfy { $0.length == .seconds(2) })
+        }
+    }
+
     @Test func aTakeBeginsWhenTheClockShowsItsTimeHoweverItCameToIt() async throws {
         let hand = try TestTime()
         // Half a minute before eight; somebody sets it forward by an hour after five seconds.

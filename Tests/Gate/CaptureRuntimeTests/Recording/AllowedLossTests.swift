@@ -20,6 +20,8 @@ import Testing
         var last: (end: Double, frames: Int)?
         var isLive = true
         var isFailed = false
+        /// Pictures that a lower rate left out on request.
+        var asked = 0
         var media = MediaType.video
         var source: NodeName = "cam"
         var branch: NodeName = "film"
@@ -67,7 +69,12 @@ import Testing
                 of: report,
                 gaps.map {
                     TakeGap(source: "cam", from: .seconds($0.0), to: $0.1.map { .seconds($0) }, reason: "it went")
-                })
+                },
+                drops: [
+                    TakeDrops(
+                        node: "film", source: "cam", medium: "video", late: 0, outOfBuffers: 0, discontinuity: 0,
+                        asked: asked)
+                ])
         }
 
         func words() async -> String { await shortfalls().map(\.reason).joined(separator: "\n") }
@@ -194,6 +201,8 @@ import Testing
         // The next picture was not due yet: of 25 a second, and of one a second.
         #expect(await Case(takes: manual, length: .seconds(2), last: (1.9, 47)).words() == "")
         #expect(await Case(takes: manual, length: .seconds(5), last: (4, 4)).words() == "")
+        // At a lower rate, from some moment on, the next is due when nobody here can tell.
+        #expect(await Case(takes: manual, last: (9.5, 237), asked: 1).words() == "")
         // A film is over when it is over, a disk that fails is told of otherwise, and a run ends with its sources.
         #expect(await Case(takes: manual, last: (9.5, 237), isLive: false).words() == "")
         #expect(await Case(takes: manual, last: (9.5, 237), isFailed: true).words() == "")

@@ -69,6 +69,22 @@ import Testing
         }
     }
 
+    /// A journal moves to a folder above where its own takes nothing, and a kill may come while it is written there.
+    @Test func theHalfOfAJournalThatAKillLeftAboveAFolderGoesToo() async throws {
+        try await TemporaryFolder.use { folder in
+            try FileManager.default.createDirectory(at: folder["a/b"], withIntermediateDirectories: true)
+            for name in [
+                "..t-001.take.json.writing", "a/..t-002.take.json.writing", "a/b/..t-003.take.json.writing", "a/x",
+            ] {
+                try Data().write(to: folder[name])
+            }
+            UnfinishedTakes.removePartialFiles(in: [folder.path("a/b")])
+            #expect(try folder.contents == ["a"])
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("a")).sorted() == ["b", "x"])
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("a/b")) == [])
+        }
+    }
+
     @Test func theHalfOfAJournalGoesWhenItsDiskGivesNoAnswer() async throws {
         try await TemporaryFolder.use { folder in
             let plan = try await Rehearsal(folder: folder).plan(Self.graph)

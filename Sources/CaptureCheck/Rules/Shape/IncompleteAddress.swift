@@ -1,0 +1,49 @@
+import CaptureDiagnostics
+import CaptureModel
+
+/// The address of a stream has what its transport cannot do without.
+enum IncompleteAddress: Rule {
+    static let code = DiagnosticCode(
+        "incomplete-address",
+        summary: "The address of a stream lacks its port or its path",
+        explanation: """
+            SRT has no port of its own: 'srt://server:9000'. An RTMP server tells streams apart by the path: \
+            'rtmp://server/application/key'.
+            """,
+        remedy: "write the whole address",
+        rejected: """
+            mcpipe: 1
+            name: stream
+            sources:
+              bars: { pattern: smpte }
+            sinks:
+              out: { stream: "srt://127.0.0.1", video: bars }
+            """,
+        accepted: """
+            mcpipe: 1
+            name: stream
+            sources:
+              bars: { pattern: smpte }
+            sinks:
+              out: { stream: "srt://127.0.0.1:9000", video: bars }
+            """)
+    static let codes = [code]
+
+    static func findings(in context: CheckContext) -> [Diagnostic] {
+        context.graph.sinks.compactMap { sink in
+            guard case .stream(let stream) = sink.kind, let lack = lack(of: stream) else { return nil }
+            return Diagnostic(
+                code, "stream sink '\(sink.name)' sends to '\(stream.url)', which has no \(lack.part)",
+                at: sink.targetPlace, label: "no \(lack.part)", subjects: [sink.name.description],
+                fixIts: [.init("write the \(lack.part) too: \(lack.example)")])
+        }
+    }
+
+    private static func lack(of stream: Sink.Stream) -> (part: String, example: String)? {
+        switch stream.transport {
+        case .srt where !stream.url.hasPort: ("port", "such as ':9000' behind the server")
+        case .rtmp where !stream.url.hasPath: ("path", "the application, and the key of the stream behind it")
+        case .srt, .rtmp, .rtsp, .udp, .rtp, nil: nil
+        }
+    }
+}

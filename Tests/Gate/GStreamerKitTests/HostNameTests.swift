@@ -1,0 +1,14 @@
+import GStreamerKit
+import Testing
+
+/// Names of machines. Only such as need no server to be known, or to be known for none.
+@Suite struct HostNameTests {
+    @Test(arguments: ["127.0.0.1", "::1", "localhost"]) func whatLeadsHereIsKnown(name: String) {
+        #expect(HostName.obstacle(name) == nil)
+    }
+
+    @Test(arguments: ["no..name", "127.0.0.1.2.3."]) func whatCannotBeANameIsNot(name: String) throws {
+        let reason = try #require(HostName.obstacle(name))
+        #expect(reason.hasPrefix("nobody knows '\(name)': ") && reason.last != ".")
+    }
+}
