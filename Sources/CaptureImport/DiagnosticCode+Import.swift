@@ -7,8 +7,10 @@ extension DiagnosticCode {
         explanation: """
             'mcpipe rigs import' looks for what tools print of cameras, anywhere in a page: device sets as Swift prints \
             'supportedMultiCamDeviceSets', which is a list of 'Set([ [Back Camera][com.apple...:0], ... ])'; a table of \
-            '<AVCaptureDeviceFormat: ...>' rows; and what 'v4l2-ctl --list-formats-ext' prints. Nothing of the kind is in \
-            the page, or nothing of it could be read.
+            '<AVCaptureDeviceFormat: ...>' rows; and what 'v4l2-ctl --list-formats-ext' prints. Pages may be copied from the \
+            web, from a log or from a debugger: HTML, times before each line and the sets of lldb and Objective-C are read too. \
+            Nothing of the kind is in the page, or nothing of it could be read. A plain list of cameras is none: it does not \
+            say which of them may run together.
             """,
         remedy: "give a page with one of these listings, as text in UTF-8")
 
@@ -35,8 +37,9 @@ extension DiagnosticCode {
         "not-in-listing",
         summary: "a rig needs something that the listing does not tell",
         explanation: """
-            Device sets tell nothing of formats, a format table does not say whose it is, and a V4L2 listing may not name its \
-            device. What is missing is left empty or given the plainest value, which the finding names.
+            Device sets tell nothing of formats, a format table says whose it is only where a heading names the camera, and a \
+            V4L2 listing may not name its device. A table that was printed before iOS 13, or was shortened, does not say which \
+            formats run beside other cameras. What is missing is left empty or given the plainest value, which the finding names.
             """,
         remedy: "complete the rig file by hand, or give the name with '--camera'")
 }

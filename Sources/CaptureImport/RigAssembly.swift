@@ -16,6 +16,9 @@ struct RigAssembly {
     /// Where the first format table stands, where there is one.
     var tablePlace: SourceRange?
 
+    /// Where the table of each camera stands that has one, by name.
+    var tablePlaces: [String: SourceRange] = [:]
+
     init(findings: Findings, cameraNames: [String]) {
         self.findings = findings
         namesLeft = cameraNames.filter { !$0.isEmpty }
@@ -26,6 +29,7 @@ struct RigAssembly {
         guard !cameras.isEmpty else { return nil }
         reportMissingFormats()
         reportMissingSets()
+        allowSeveralCameras()
         let listed = Set(facets.joined())
         let alone = cameras.map(\.name).filter { !listed.contains($0) }
         // Cameras of V4L2 are devices of their own; those of a phone share it, and run alone unless a listing says more.
@@ -55,5 +59,29 @@ struct RigAssembly {
             severity: .note, label: "a format table does not tell",
             help: ["add a listing of supportedMultiCamDeviceSets to the page, or write 'device-sets' into the rig file"]
         )
+    }
+
+    /// Lets every format of a camera run beside others where device sets let the camera, and no row of its table is marked so.
+    ///
+    /// AVFoundation prints 'supports multicam' since iOS 13. Device sets are of iOS 13 or later too, and let a camera run beside
+    /// others only in formats that are marked; so a table without a mark is an older or a shortened one, and says nothing.
+    private mutating func allowSeveralCameras() {
+        let together = Set(facets.filter { $0.count > 1 }.joined())
+        for index in cameras.indices {
+            let camera = cameras[index]
+            guard let place = tablePlaces[camera.name], together.contains(camera.name), !camera.formats.isEmpty,
+                !camera.formats.contains(where: \.isMultiCamSupported)
+            else { continue }
+            for row in camera.formats.indices { cameras[index].formats[row].isMultiCamSupported = true }
+            findings.report(
+                .notInListing,
+                "no row of the table of '\(camera.name)' has 'supports multicam', so all are taken to support it",
+                at: place,
+                label: "the device sets let this camera run beside others, the table does not say in which formats",
+                subjects: [camera.name],
+                help: [
+                    "print the formats on iOS 13 or later, or write 'single-camera' to those in the rig file that only run alone"
+                ])
+        }
     }
 }

@@ -18,7 +18,8 @@ public struct RigImporter: Sendable {
     ///
     /// - Parameters:
     ///   - name: The rig's name; nil for that of the file.
-    ///   - cameraNames: Names for format tables and V4L2 listings, in the order of the page, such as `back-wide` or
+    ///   - cameraNames: Names for V4L2 listings and for format tables that no heading names, in the order of the page, or one for each
+    ///     table and listing, such as `back-wide` or
     ///     `Back Camera`; a table goes to the camera of that name that device sets list.
     public init(name: String? = nil, cameraNames: [String] = []) {
         self.name = name
@@ -29,9 +30,14 @@ public struct RigImporter: Sendable {
     public func read(_ bytes: [UInt8], file: String) -> ImportedRig {
         guard bytes.count <= Self.sizeLimit else { return tooLarge(file) }
         let page = Page(file: file, bytes: bytes)
-        var sets = DeviceSetReader(page, findings: Findings())
+        var findings = Findings()
+        for fault in page.faults {
+            findings.leaveOut(fault.what, at: page.givenPlace(fault.span), because: fault.reason)
+        }
+        var sets = DeviceSetReader(page, findings: findings)
         let setListings = sets.listings()
-        var tables = FormatTableReader(page, findings: sets.findings)
+        var tables = FormatTableReader(
+            page, besides: sets.stretches, of: setListings.flatMap(\.cameras), findings: sets.findings)
         let formatTables = tables.tables()
         var devices = V4L2Reader(page, findings: tables.findings)
         let deviceListings = devices.listings()
@@ -82,16 +88,24 @@ public struct RigImporter: Sendable {
 extension Findings {
     /// Reports that a page has nothing to make a rig of, at what comes nearest to a listing.
     fileprivate mutating func reportNoListing(in page: Page, bytes: [UInt8]) {
-        let hints = ["Set([", "<AVCaptureDeviceFormat", "VIDIOC_ENUM_FMT", "Size: Discrete"]
+        let hints = [
+            "Set([", "<AVCaptureDeviceFormat", "VIDIOC_ENUM_FMT", "Size: Discrete",
+            "[com.apple.avfoundation.avcapturedevice", "<AVCaptureFig",
+        ]
         let hint = hints.compactMap { word in page.find(word, from: 0).map { $0..<$0 + word.unicodeScalars.count } }
             .first
         let isUTF16 = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
+        var notes = [
+            "a listing is what prints \(list(ImportedRig.Listing.Kind.allCases.map(\.origin), joinedBy: "or"))"
+        ]
+        if hint.map({ page.has("[com.apple", at: $0.lowerBound) || page.has("<AVCaptureFig", at: $0.lowerBound) })
+            == true
+        {
+            notes.append("a list of cameras does not tell which of them may run together")
+        }
         report(
             .noListing, "'\(page.file)' holds no listing that a rig could be made of", at: page.place(hint ?? 0..<0),
             severity: .error, label: hint == nil ? "nothing from here on is one" : "this is none that can be read",
-            notes: [
-                "a listing is what prints \(list(ImportedRig.Listing.Kind.allCases.map(\.origin), joinedBy: "or"))"
-            ],
-            help: [isUTF16 ? "save the file as UTF-8" : "give a page with one of these listings"])
+            notes: notes, help: [isUTF16 ? "save the file as UTF-8" : "give a page with one of these listings"])
     }
 }

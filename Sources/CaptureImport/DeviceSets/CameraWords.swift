@@ -9,25 +9,42 @@ struct CameraWords {
     /// What it is; nil where the words do not tell.
     let kind: RigCamera.Kind?
 
-    private static let kinds: [String: RigCamera.Kind] = [
-        "": .wide, "wide": .wide, "ultra wide": .ultraWide, "telephoto": .telephoto, "dual": .dual,
-        "dual wide": .dualWide, "triple": .triple, "truedepth": .trueDepth, "true depth": .trueDepth,
-    ]
-
     /// Reads a label such as `Back Camera`, or a name such as `back-wide`.
     init(_ label: String) {
-        var words = label.lowercased().split { $0 == " " || $0 == "-" }.map(String.init)
-        let position = words.first.flatMap { RigCamera.Position(rawValue: $0) }
-        if position != nil { words.removeFirst() }
-        if words.last == "camera" { words.removeLast() }
-        let kind = position == nil ? nil : Self.kinds[words.joined(separator: " ")]
+        let meanings = CameraLexicon.meanings(of: label)
+        var position: RigCamera.Position?
+        var kind: RigCamera.Kind?
+        if let meanings, Self.isName(meanings) {
+            for case .position(let value) in meanings { position = value }
+            // A camera of which only the side is told is the plain one.
+            if position != nil { kind = .wide }
+            for case .kind(let value) in meanings where position != nil { kind = value }
+        } else {
+            // Words that are not known may have a side in front: 'Back LiDAR Depth Camera'.
+            let first = label.lowercased().split { $0 == " " || $0 == "-" }.first
+            position = first.flatMap { RigCamera.Position(rawValue: String($0)) }
+        }
         self.position = position ?? .unspecified
         self.kind = kind
-        if let position, let kind {
+        if let position, position != .unspecified, let kind {
             name = position == .front && kind == .wide ? "front" : "\(position.rawValue)-\(kind.rawValue)"
         } else {
             name = DeviceName.slug(label, else: "camera")
         }
+    }
+
+    /// Whether words are a camera's name and no more: a side and a kind at most, and nothing of formats.
+    private static func isName(_ meanings: [CameraLexicon.Meaning]) -> Bool {
+        var counts = (positions: 0, kinds: 0)
+        for meaning in meanings {
+            switch meaning {
+            case .position: counts.positions += 1
+            case .kind: counts.kinds += 1
+            case .camera: break
+            case .formats, .filler: return false
+            }
+        }
+        return counts.positions == 1 && counts.kinds <= 1
     }
 }
 

@@ -12,6 +12,8 @@ struct DeviceSetReader {
     private let page: Page
     private var setsRead = 0
     private(set) var findings: Findings
+    /// The stretches of the page that were read.
+    private(set) var stretches: [Range<Int>] = []
 
     init(_ page: Page, findings: Findings) {
         self.page = page
@@ -34,6 +36,7 @@ struct DeviceSetReader {
             var listing = DeviceSetListing(at: page.place(start..<start))
             offset = read(into: &listing, from: start)
             listing.place = page.place(start..<offset)
+            stretches.append(start..<offset)
             if listing.count > 0 { found.append(listing) }
         }
         return found
@@ -136,6 +139,7 @@ struct DeviceSetReader {
             offset += 1
         }
         let text = page.words(start + 1..<offset)
+        if text == "<private>" { throw Fault(offset: start, reason: "the log keeps it to itself as private") }
         guard page[offset] == "]", !text.isEmpty else { throw Fault(offset: start, reason: "this is no name in '[ ]'") }
         return (text, offset + 1)
     }

@@ -10,18 +10,25 @@ struct FormatTableReader {
     private static let rowLimit = 2000
 
     private let page: Page
+    private let otherListings: [Range<Int>]
+    private let headings: PageHeadings
     private(set) var findings: Findings
     private var repeated = RepeatedFaults()
 
-    init(_ page: Page, findings: Findings) {
+    /// Reads a page in which device sets stand at some stretches, whose lines are no headings, but whose cameras may be named by
+    /// headings.
+    init(_ page: Page, besides otherListings: [Range<Int>], of cameras: [DeviceSetListing.Camera], findings: Findings) {
         self.page = page
+        self.otherListings = otherListings
+        headings = PageHeadings(page, names: Set(cameras.flatMap { [$0.label.lowercased(), $0.id.lowercased()] }))
         self.findings = findings
     }
 
-    /// The tables of the page; a line of other text ends one.
+    /// The tables of the page; a line of other text ends one, and so does another camera's name before a row.
     mutating func tables() -> [FormatTable] {
         var tables: [FormatTable] = []
         var last: Range<Int>?
+        var current = 0
         var offset = 0
         while let start = page.find(Self.beginning, from: offset) {
             offset = start + Self.beginning.unicodeScalars.count
@@ -29,13 +36,22 @@ struct FormatTableReader {
                 findings.leaveOut("this row", at: page.place(start..<offset), because: "it is not closed by '>'")
                 continue
             }
-            if last.map({ hasLine(between: $0.upperBound, and: start) }) ?? true {
-                tables.append(FormatTable(place: page.place(start..<end)))
+            let floor = max(last?.upperBound ?? 0, otherListings.last { $0.upperBound <= start }?.upperBound ?? 0)
+            let rowHeading = headings.onLine(of: start, after: floor)
+            if let name = rowHeading, let index = tables.lastIndex(where: { $0.rowHeading?.label == name.label }) {
+                current = index
+            } else if rowHeading != nil || (last.map { hasLine(between: $0.upperBound, and: start) } ?? true) {
+                let above = headings.above(start, after: floor)
+                tables.append(
+                    FormatTable(
+                        place: page.place(start..<end), headings: (rowHeading.map { [$0] } ?? []) + above,
+                        rowHeading: rowHeading))
+                current = tables.count - 1
             }
             last = start..<end
             offset = end
-            tables[tables.count - 1].place.end = page.place(start..<end).end
-            if let format = format(start..<end) { tables[tables.count - 1].formats.append(format) }
+            tables[current].place.end = page.place(start..<end).end
+            if let format = format(start..<end) { tables[current].formats.append(format) }
         }
         repeated.report(to: &findings)
         return tables.filter { !$0.formats.isEmpty }
@@ -58,7 +74,7 @@ struct FormatTableReader {
         let colon = page.scalars[row].firstIndex(of: ":") ?? row.lowerBound
         let parts = parts(colon + 1..<row.upperBound - 1)
         let head = parts[0]
-        let quoted = page.words(head).split(separator: "'", omittingEmptySubsequences: false).map(String.init)
+        let quoted = page.typed(head).split(separator: "'", omittingEmptySubsequences: false).map(String.init)
         guard quoted.count == 5, let size = Size(parsing: quoted[4].filter { $0 != " " }) else {
             leaveOut("this row", head, because: "its kind and size are not to be found")
             return nil
@@ -68,15 +84,15 @@ struct FormatTableReader {
             return nil
         }
         guard let encoding = VideoEncoding(parsing: quoted[3]) else {
-            leaveOut("the row of '\(abbreviated(quoted[3]))'", head, because: "no such pixel format is known")
+            leaveOut("the row of '\(abbreviated(quoted[3]))'", head, because: UnusableFormat.reason(code: quoted[3]))
             return nil
         }
-        guard parts.count > 1, let rates = FrameRates(braced: page.words(parts[1])) else {
+        guard parts.count > 1, let rates = FrameRates(braced: page.typed(parts[1])) else {
             leaveOut("this row", parts.count > 1 ? parts[1] : head, because: "its rates are not to be found")
             return nil
         }
         var format = MediaFormat(encoding, size, rates, isMultiCamSupported: false)
-        for part in parts.dropFirst(2) where !format.take(page.words(part)) {
+        for part in parts.dropFirst(2) where !format.take(page.typed(part)) {
             let text = abbreviated(page.words(part))
             leaveOut("'\(text)'", part, because: text.isEmpty ? "a word is missing" : "mcpipe has no word for it")
         }

@@ -8,12 +8,12 @@ struct Findings {
     private(set) var diagnostics: [Diagnostic] = []
     private var more = 0
 
-    /// Keeps a finding.
+    /// Keeps a finding; an error in any case, as it tells that there is no rig.
     mutating func report(
         _ code: DiagnosticCode, _ message: String, at place: SourceRange, severity: Severity = .warning,
         label: String? = nil, subjects: [String] = [], notes: [String] = [], help: [String] = []
     ) {
-        guard diagnostics.count < Self.limit else {
+        guard diagnostics.count < Self.limit || severity == .error else {
             more += 1
             return
         }

@@ -8,17 +8,23 @@ struct V4L2Heading {
     /// What the device calls itself.
     private(set) var label: String?
     private var isOfCommand = false
+    /// Whether the name stands above the listing, maybe with a command between.
+    private var isOfHeading = false
 
     /// Takes a line; `isIndented` where it begins with a tab, as in the list of all devices, whose last is not meant.
     mutating func take(_ text: String, isIndented: Bool) {
         let words = text.split(separator: " ").map(String.init)
         if text.contains("v4l2-ctl") {
+            let heading = isOfHeading ? label : nil
             self = V4L2Heading()
+            (label, isOfHeading) = (heading, heading != nil)
             path = Self.option(words)
             isOfCommand = path != nil
         } else if text.hasPrefix("Card type") {
             let name = text.split(separator: ":", maxSplits: 1).dropFirst().first
-            label = name.map { String($0.drop { $0 == " " }) }
+            (label, isOfHeading) = (name.map { String($0.drop { $0 == " " }) }, false)
+        } else if let heading = CameraHeading(text), heading.isMarked, heading.namesCamera, heading.id == nil {
+            (label, isOfHeading) = (heading.label, true)
         } else if !isOfCommand {
             path = isIndented ? nil : words.compactMap(Self.path).first
         }

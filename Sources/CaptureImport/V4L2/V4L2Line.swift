@@ -6,8 +6,9 @@ enum V4L2Line {
     case beginning
     /// Whether the device gives pictures: `Type: Video Capture`.
     case type(String)
-    /// A pixel format's code: `[0]: 'MJPG' (Motion-JPEG, compressed)` or `Pixel Format: 'MJPG' (compressed)`.
-    case format(String)
+    /// A pixel format's code, and what is in brackets behind it: `[0]: 'MJPG' (Motion-JPEG, compressed)` or
+    /// `Pixel Format: 'MJPG' (compressed)`.
+    case format(String, description: String)
     /// The sizes of the format; the text as printed where they are a range.
     case sizes([Size], range: String?)
     /// The rates of the size.
@@ -46,7 +47,9 @@ enum V4L2Line {
     private static func readFormat(_ value: String) -> V4L2Line {
         let parts = value.split(separator: "'", omittingEmptySubsequences: false)
         guard parts.count >= 3, parts[0].isEmpty else { return .fault("no code in quotes") }
-        return .format(parts[1].filter { $0 != " " })
+        var behind = parts[2...].joined(separator: "'").drop { $0 == " " }
+        if behind.first == "(", behind.last == ")" { behind = behind.dropFirst().dropLast() }
+        return .format(parts[1].filter { $0 != " " }, description: String(behind))
     }
 
     /// `Discrete 640x480`, `Stepwise 32x32 - 1920x1080 with step 8/8` or `Continuous 48x48 - 4096x4096`.

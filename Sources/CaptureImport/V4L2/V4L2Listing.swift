@@ -11,6 +11,8 @@ struct V4L2Listing {
     var label: String?
     /// Whether the device takes pictures instead of giving them, or gives none.
     var isNoCamera = false
+    /// The codes of the formats that a rig cannot hold.
+    var unusable: [String] = []
     /// The rows, in the order of the page.
     var formats: [MediaFormat] = []
 

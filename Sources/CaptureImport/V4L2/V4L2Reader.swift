@@ -41,7 +41,7 @@ struct V4L2Reader {
 
     private mutating func read(_ range: Range<Int>, indent: Int) {
         let text = page.words(range)
-        let line = V4L2Line(text)
+        let line = V4L2Line(page.typed(range))
         switch line {
         case .beginning: begin(range, indent: indent)
         case .format where listing == nil && text.contains("("): begin(range, indent: indent)
@@ -55,7 +55,7 @@ struct V4L2Reader {
         switch line {
         case .beginning, .known: break
         case .type(let type): take(type: type, at: place)
-        case .format(let code): take(format: code, at: place)
+        case .format(let code, let description): take(format: code, description, at: place)
         case .sizes(let sizes, let words): take(sizes, range: words, at: place)
         case .rates(let rates): take(rates, at: place)
         case .fault(let reason): findings.leaveOut("'\(abbreviated(text))'", at: place, because: reason)
@@ -83,12 +83,15 @@ struct V4L2Reader {
         findings.leaveOut("the listing of type '\(abbreviated(type))'", at: place, because: "not of a camera")
     }
 
-    private mutating func take(format code: String, at place: SourceRange) {
+    private mutating func take(format code: String, _ description: String, at place: SourceRange) {
         endFormat()
         encoding = VideoEncoding(parsing: code)
-        if encoding == nil {
-            findings.leaveOut("the format '\(abbreviated(code))'", at: place, because: "no such pixel format is known")
-        }
+        guard encoding == nil else { return }
+        listing?.unusable.append(code)
+        findings.report(
+            .notUnderstood, "the format '\(abbreviated(code))' and its sizes are left out", at: place,
+            label: UnusableFormat.reason(code: code, description: description),
+            help: UnusableFormat.isSensorData(code: code, description: description) ? [UnusableFormat.help] : [])
     }
 
     private mutating func take(_ sizes: [Size], range: String?, at place: SourceRange) {
@@ -134,7 +137,11 @@ struct V4L2Reader {
         guard let ended = listing else { return }
         listing = nil
         let name = ended.path.map { "'\($0)'" } ?? "the device"
-        if ended.formats.isEmpty, !ended.isNoCamera {
+        if ended.formats.isEmpty, !ended.isNoCamera, !ended.unusable.isEmpty {
+            findings.report(
+                .notUnderstood, "\(name) has no format that mcpipe can use, so it is no camera of the rig",
+                at: ended.place, label: "it has \(quotedList(ended.unusable.prefix(8).map(abbreviated)))")
+        } else if ended.formats.isEmpty, !ended.isNoCamera {
             findings.report(
                 .notInListing, "\(name) lists no formats, so it is no camera of the rig", at: ended.place,
                 severity: .note, label: "nothing follows that is understood")

@@ -32,11 +32,21 @@ public struct PixelFormat: Sendable, Hashable, CustomStringConvertible {
     /// Planar 4:2:0, 10 bits.
     public static let i420TenBits = PixelFormat("I420_10LE")
 
-    /// Names people use, beside GStreamer's own: Apple's four-character codes and V4L2's.
+    /// Names people use, beside GStreamer's own: Apple's four-character codes (CoreVideo, `CVPixelBuffer.h`) and V4L2's
+    /// (`videodev2.h`). A range has one name only, so that it reads back.
     private static let aliases: [String: PixelFormat] = [
         "420v": PixelFormat("NV12", range: .limited), "420f": PixelFormat("NV12", range: .full),
-        "x420": PixelFormat("P010_10LE", range: .limited), "YUYV": .yuy2, "YU12": .i420, "P010": .p010,
-        "GREY": PixelFormat("GRAY8"), "RGB3": PixelFormat("RGB"), "BGR3": PixelFormat("BGR"),
+        "422v": PixelFormat("NV16", range: .limited), "422f": PixelFormat("NV16", range: .full),
+        "444v": PixelFormat("NV24", range: .limited), "444f": PixelFormat("NV24", range: .full),
+        "x420": PixelFormat("P010_10LE", range: .limited), "xf20": PixelFormat("P010_10LE", range: .full),
+        "2vuy": PixelFormat("UYVY"), "yuvs": .yuy2, "yuvf": PixelFormat("YUY2", range: .full),
+        "y420": PixelFormat("I420", range: .limited), "f420": PixelFormat("I420", range: .full),
+        "L008": PixelFormat("GRAY8"), "YUYV": .yuy2, "YU12": .i420, "YM12": .i420, "NM12": .nv12, "P010": .p010,
+        "422P": PixelFormat("Y42B"), "GREY": PixelFormat("GRAY8"), "Y16": PixelFormat("GRAY16_LE"),
+        "RGB3": PixelFormat("RGB"), "BGR3": PixelFormat("BGR"), "RGBP": PixelFormat("RGB16"),
+        "RGBO": PixelFormat("RGB15"), "XR24": PixelFormat("BGRx"), "BGR4": PixelFormat("BGRx"), "AR24": .bgra,
+        "RGB4": PixelFormat("xRGB"), "BX24": PixelFormat("xRGB"), "BA24": PixelFormat("ARGB"),
+        "XB24": PixelFormat("RGBx"), "AB24": PixelFormat("RGBA"),
     ]
     private static let known: Set<String> = [
         "I420", "YV12", "NV12", "NV21", "NV16", "NV24", "YUY2", "UYVY", "YVYU", "Y42B", "Y444", "RGB", "BGR", "RGBx",

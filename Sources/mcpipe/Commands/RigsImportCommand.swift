@@ -22,7 +22,7 @@ struct RigsImportCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The camera of a format table, such as 'back-wide'; repeated for further tables, in the order of the page.",
+            "The camera of a format table that no heading names, such as 'back-wide'; repeated for further ones, in page order.",
             valueName: "name"))
     var camera: [String] = []
 

@@ -99,7 +99,7 @@ import Testing
     }
 
     @Test func aCameraWhoseNameTellsNothingIsKeptAndTold() throws {
-        let imported = ImportedRig("[Set([[背面カメラ][x:0], [Back LiDAR Depth Camera][x:9]])]")
+        let imported = ImportedRig("[Set([[窓のカメラ][x:0], [Back LiDAR Depth Camera][x:9]])]")
         let cameras = try #require(imported.rig).cameras
         #expect(cameras.map(\.name) == ["camera", "back-lidar-depth-camera"])
         #expect(cameras.map(\.position) == [.unspecified, .back])

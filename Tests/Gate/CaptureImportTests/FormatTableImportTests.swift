@@ -129,7 +129,7 @@ import Testing
         let named = ImportedRig(page, cameras: ["back-wide", "front"])
         #expect(named.rig?.cameras.map(\.name) == ["back-wide", "front"])
         #expect(named.rig?.cameras.map(\.formats.count) == [2, 2])
-        let unnamed = ImportedRig(page)
+        let unnamed = ImportedRig(page.replacing("the front camera:", with: "and what it said later:"))
         #expect(unnamed.rig?.cameras.map(\.name) == ["camera", "camera-2"])
         #expect(unnamed.places == ["not-in-listing 1:17", "not-in-listing 1:17", "not-in-listing 5:1"])
     }
