@@ -42,6 +42,8 @@ struct PlanBuilder {
     var soundFollows: [PlannedSoundFollow] = []
     /// Where the sound of sources is treated.
     var treatments: [PlannedTreatment] = []
+    /// What is said of each encoder, by the name of its element.
+    var encoderFacts: [String: PlanFacts.Subject] = [:]
     /// What treated sources give to everybody.
     private var treatedSounds: [NodeName: StageGraph.Stream] = [:]
     /// What sources give to everybody whose pictures are worked on.
@@ -84,6 +86,7 @@ struct PlanBuilder {
             reasons: reasons + emitter.reasons, isLive: checked.isLive, takes: checked.graph.takes,
             disk: checked.disk, take: checked.take, clock: checked.graph.clock)
         plan.effects = Set(effects.keys)
+        plan.facts = facts
         return plan
     }
 

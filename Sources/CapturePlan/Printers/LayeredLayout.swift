@@ -18,10 +18,10 @@ struct LayeredLayout {
     /// The size of the whole.
     private(set) var size = Pair(x: 0, y: 0)
 
-    private static let columnGap = 112.0
-    /// The straight end of an edge, with room above it for a word.
-    private static let stub = 44.0
-    private static let rowGap = 26.0
+    private static let columnGap = 76.0
+    /// The straight end of an edge, for its arrow.
+    private static let stub = 16.0
+    private static let rowGap = 20.0
     private static let laneHeight = 14.0
 
     /// A box, or the lane of an edge that passes the column.
@@ -63,41 +63,22 @@ struct LayeredLayout {
         routes = Self.routes(paths, cells, lefts)
     }
 
-    /// The column of each box: one more than the furthest of those before it, and the last for those with none after
-    /// it. The columns of a ring stop at the count of boxes.
-    private static func columns(count: Int, edges: [(from: Int, to: Int)]) -> [Int] {
-        var columns = Array(repeating: 0, count: count)
-        for _ in 0..<count {
-            var isSettled = true
-            for edge in edges where edge.from != edge.to && columns[edge.to] <= columns[edge.from] {
-                guard columns[edge.from] + 1 < count else { continue }
-                columns[edge.to] = columns[edge.from] + 1
-                isSettled = false
-            }
-            if isSettled { break }
-        }
-        let last = columns.max() ?? 0
-        let feeding = Set(edges.lazy.filter { $0.from != $0.to }.map(\.from))
-        let fed = Set(edges.lazy.filter { $0.from != $0.to }.map(\.to))
-        return columns.indices.map { fed.contains($0) && !feeding.contains($0) ? last : columns[$0] }
-    }
-
-    /// Orders each column by the middle of its neighbours, sweeping to and fro, then spreads it without overlaps.
+    /// Orders each column so that few edges cross, then brings every cell near to the middle of its neighbours.
     private static func stack(_ cells: inout [Cell]) {
         let count = (cells.map(\.column).max() ?? -1) + 1
-        var columns = (0..<count).map { column in cells.indices.filter { cells[$0].column == column } }
+        var columns = Array(repeating: [Int](), count: count)
+        for cell in cells.indices { columns[cells[cell].column].append(cell) }
+        columns = LayeredOrder(columns: columns, before: cells.map(\.before), after: cells.map(\.after)).columns
         for column in columns { pack(column, in: &cells) }
-        for sweep in 0..<12 {
+        for sweep in 0..<16 {
             let isForward = sweep.isMultiple(of: 2)
             for column in isForward ? Array(0..<count) : (0..<count).reversed() {
-                let wanted = columns[column].map { cell -> (cell: Int, middle: Double) in
+                for cell in columns[column] {
                     let neighbours = isForward ? cells[cell].before : cells[cell].after
-                    guard !neighbours.isEmpty else { return (cell, cells[cell].middle) }
-                    return (cell, neighbours.map { cells[$0].middle }.reduce(0, +) / Double(neighbours.count))
+                    guard !neighbours.isEmpty else { continue }
+                    let middle = neighbours.map { cells[$0].middle }.reduce(0, +) / Double(neighbours.count)
+                    cells[cell].y = middle - cells[cell].size.y / 2
                 }
-                let sorted = wanted.enumerated().sorted { ($0.1.middle, $0.0) < ($1.1.middle, $1.0) }.map(\.element)
-                columns[column] = sorted.map(\.cell)
-                for place in sorted { cells[place.cell].y = place.middle - cells[place.cell].size.y / 2 }
                 separate(columns[column], in: &cells)
             }
         }
@@ -170,7 +151,9 @@ struct LayeredLayout {
         return paths.enumerated().map { number, path -> [Pair] in
             let first = cells[path[0]]
             let start = Pair(x: lefts[first.column].x + first.size.x, y: starts[number])
-            let end = Pair(x: lefts[cells[path[path.count - 1]].column].x, y: ends[number])
+            var end = Pair(x: lefts[cells[path[path.count - 1]].column].x, y: ends[number])
+            // A bend of a few pixels looks like a mistake.
+            if path.count == 2, abs(end.y - start.y) <= 3 { end.y = start.y }
             let lanes = path.dropFirst().dropLast().flatMap { lane -> [Pair] in
                 let column = lefts[cells[lane].column]
                 return [Pair(x: column.x, y: cells[lane].middle), Pair(x: column.x + column.y, y: cells[lane].middle)]

@@ -1,29 +1,36 @@
 import CaptureModel
 
-/// Writes a plan as a Mermaid flow chart: a subgraph for each node, caps filters as labels of the edges they stand on.
+/// Writes a plan as a Mermaid flow chart: a subgraph for each stage, caps filters as labels of the edges they stand on.
 struct MermaidPrinter {
     private let plan: Plan
-    private let index: PlanIndex
+    private let stages: PlanStages
+    private var index: PlanIndex { stages.index }
 
     init(_ plan: Plan) {
         self.plan = plan
-        index = PlanIndex(plan)
+        stages = PlanStages(plan)
     }
 
     /// The chart, ending in a newline.
     var text: String {
         var lines = ["flowchart LR"]
-        for (number, node) in index.nodes.enumerated() {
-            lines.append("  subgraph n\(number)[\(quoted(["\(index.role(of: node).title) \(node.description)"]))]")
-            lines += index.elements(of: node).filter { index.foldedCaps($0) == nil }.map { "    \(declaration($0))" }
+        for (number, stage) in stages.stages.enumerated() {
+            let caption = stages.caption(of: number)
+            lines.append("  subgraph n\(number)[\(quoted(["\(caption.name): \(caption.title)"]))]")
+            let main = stages.main(of: stage)
+            lines += stages.elements(of: stage).filter { index.foldedCaps($0) == nil }.map { element in
+                // A title of several lines would cover elements: Mermaid leaves room for one.
+                let facts = element.name == main?.name ? caption.facts + [caption.path].compactMap(\.self) : []
+                return "    \(declaration(element, facts))"
+            }
             lines.append("  end")
         }
         lines += index.edges.compactMap(edge).map { "  \($0)" }
         return lines.joined(separator: "\n") + "\n"
     }
 
-    private func declaration(_ element: PlannedElement) -> String {
-        let label = quoted([element.factory, element.name])
+    private func declaration(_ element: PlannedElement, _ facts: [String]) -> String {
+        let label = quoted([element.factory, element.name] + facts)
         let shape =
             switch element.factory {
             case "tee": "{{\(label)}}"

@@ -6,11 +6,13 @@ public enum PlanFormat: String, Sendable, Hashable, CaseIterable {
     case text
     /// A command for a POSIX shell that runs the plan under `gst-launch-1.0`; secrets show as `***`.
     case gstLaunch = "gst-launch"
-    /// Graphviz: every element, clustered by node.
+    /// Graphviz: every element with what is set on it, a record for those that follow one another, clustered by source,
+    /// compositor, encoder and sink.
     case dot
-    /// A Mermaid flow chart: every element, in subgraphs by node.
+    /// A Mermaid flow chart: every element, in subgraphs as the clusters of `dot`.
     case mermaid
-    /// A picture of the nodes with their elements, for light and dark pages.
+    /// A picture for people: sources with their formats, canvases to scale, encoders, files, and the elements in small print; for
+    /// light and dark pages.
     case svg
     /// All of the plan, for programs.
     case json

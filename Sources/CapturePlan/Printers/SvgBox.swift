@@ -1,101 +1,126 @@
 import CaptureModel
 
-/// A node in a picture: its name, what it is, and its elements but for caps filters as a wrapped line.
+/// A stage in a picture: its name, what is said of it, of a compositor its canvas, and its elements.
 struct SvgBox {
-    let name: String
-    let title: String
-    private let role: PlanIndex.Role
-    private let detail: String
-    private let chain: [String]
-
-    /// Of `DejaVu Sans Mono` at 10.5 px, the widest of the fonts named; the narrower ones leave a little room.
-    private static let chainAdvance = 6.35
-    private static let nameAdvance = 8.6
-    private static let lineHeight = 15.0
-    private static let columns = 34
-
-    init(_ node: NodeName, _ index: PlanIndex) {
-        role = index.role(of: node)
-        name = node.description.withoutControls.shortened(to: 24)
-        title = role.title
-        detail = role.detail.withoutControls.shortenedInside(to: 34)
-        chain = Self.wrapped(
-            index.elements(of: node).filter { $0.factory != "capsfilter" }.map {
-                $0.factory.withoutControls.shortened(to: Self.columns - 2)
-            })
+    /// One thing below another.
+    enum Row {
+        case text(PictureText, String)
+        /// A line of elements: words, of which some are elements by name.
+        case chain([Word])
+        case canvases([(canvas: SvgCanvas, caption: [String])])
+        case gap(Double)
     }
 
+    /// A word of a line of elements.
+    struct Word {
+        let text: String
+        var element: String?
+    }
+
+    let caption: PlanStages.Caption
+    private let kind: PlanStages.Kind
+    private let elementNames: [String]
+    private let rows: [Row]
     /// The width and height it needs.
-    var size: LayeredLayout.Pair {
-        let text = max(
-            Double(name.count) * Self.nameAdvance, Double(title.count + 2 + detail.count) * 6.2,
-            Double(chain.map(\.count).max() ?? 0) * Self.chainAdvance)
-        let width = (max(120, text) + 28).rounded()
-        return .init(x: width, y: 52 + Double(chain.count) * Self.lineHeight)
+    let size: LayeredLayout.Pair
+
+    /// How wide a line may be before it is wrapped.
+    static let textWidth = 218.0
+    private static let left = 16.0
+    private static let right = 12.0
+
+    init(_ number: Int, _ stages: PlanStages) {
+        let stage = stages.stages[number]
+        kind = stage.kind
+        caption = stages.caption(of: number)
+        elementNames = stages.elements(of: stage).map(\.name)
+        var rows: [Row] = []
+        func add(_ style: PictureText, _ text: String) {
+            rows += style.wrapped(text.withoutControls, to: Self.textWidth).map { .text(style, $0) }
+        }
+        add(.name, caption.name)
+        add(.role, caption.title)
+        rows.append(.gap(3))
+        for fact in caption.facts { add(.fact, fact) }
+        if let path = caption.path {
+            let name = path.split(separator: "/").last.map(String.init) ?? path
+            add(.fact, name)
+            let folder = path.dropLast(name.count)
+            if path.hasSuffix(name), !folder.isEmpty { add(.small, "in \(folder)") }
+        }
+        if stage.kind == .middle, let composite = stages.index.plan.composites.first(where: { $0.node == stage.node }) {
+            rows += Self.rows(of: composite, stages.index.plan.facts.backgrounds[stage.node] ?? .black)
+        }
+        rows.append(.gap(4))
+        for run in stages.runs(of: stage) { rows += Self.rows(of: run, stages) }
+        self.rows = rows
+        let width = rows.map(Self.width).max() ?? 0
+        size = .init(
+            x: (max(132, width) + Self.left + Self.right).rounded(.up),
+            y: (rows.reduce(17) { $0 + Self.height($1) }).rounded(.up))
     }
 
-    /// The box with its texts, drawn in a size of at least its own.
+    /// The box with all in it, drawn in a size of at least its own.
     func drawing(at corner: LayeredLayout.Pair, size: LayeredLayout.Pair) -> [String] {
-        let left = number(corner.x + 16)
-        let stage =
-            switch role.stage {
-            case .source: "source"
-            case .middle: "middle"
-            case .sink: "sink"
-            }
-        let line = { (kind: String, y: Double, text: String) in
-            "<text class=\"\(kind)\" x=\"\(left)\" y=\"\(number(corner.y + y))\">\(xml(text))</text>"
-        }
         let outline = "x=\"\(number(corner.x))\" y=\"\(number(corner.y))\" height=\"\(number(size.y))\""
-        return [
+        var lines = [
+            "<g class=\"stage \(kind.rawValue)\">",
+            "<title>\(xml(([caption.title, caption.name] + elementNames).joined(separator: " ")))</title>",
             "<rect class=\"box\" \(outline) width=\"\(number(size.x))\" rx=\"6\"/>",
-            "<rect class=\"bar \(stage)\" \(outline) width=\"5\" rx=\"2.5\"/>",
-            line("name", 22, name),
-            line("role", 38, detail.isEmpty ? title : "\(title): \(detail)"),
+            "<rect class=\"bar\" \(outline) width=\"5\" rx=\"2.5\"/>",
         ]
-            + chain.enumerated().map { line("chain", 57 + Double($0.offset) * Self.lineHeight, $0.element) }
+        var y = corner.y + 8
+        for row in rows {
+            lines += drawing(of: row, at: .init(x: corner.x + Self.left, y: y))
+            y += Self.height(row)
+        }
+        return lines + ["</g>"]
     }
 
-    /// `v4l2src › queue › x264enc`, several equal neighbours counted.
-    private static func wrapped(_ factories: [String]) -> [String] {
-        var runs: [(factory: String, count: Int)] = []
-        for factory in factories {
-            if let last = runs.last, last.factory == factory {
-                runs[runs.count - 1].count += 1
-            } else {
-                runs.append((factory, 1))
+    private func drawing(of row: Row, at corner: LayeredLayout.Pair) -> [String] {
+        switch row {
+        case .text(let style, let text):
+            let y = number(corner.y + style.size)
+            return ["<text class=\"\(style.rawValue)\" x=\"\(number(corner.x))\" y=\"\(y)\">\(xml(text))</text>"]
+        case .chain(let words):
+            let spans = words.map { word in
+                word.element.map { "<tspan data-element=\"\(xml($0))\">\(xml(word.text))</tspan>" } ?? xml(word.text)
             }
-        }
-        var lines: [String] = []
-        for (position, run) in runs.enumerated() {
-            let word =
-                (run.count > 1 ? "\(run.count)× \(run.factory)" : run.factory)
-                + (position + 1 < runs.count ? " ›" : "")
-            if let last = lines.last, last.count + 1 + word.count <= columns {
-                lines[lines.count - 1] = last + " " + word
-            } else {
-                lines.append(word)
+            let y = number(corner.y + PictureText.chain.size)
+            return ["<text class=\"chain\" x=\"\(number(corner.x))\" y=\"\(y)\">\(spans.joined())</text>"]
+        case .canvases(let canvases):
+            var x = corner.x
+            return canvases.flatMap { canvas, caption in
+                defer { x += max(canvas.size.x, Self.width(caption)) + 12 }
+                return canvas.drawing(at: .init(x: x, y: corner.y + 4))
+                    + caption.enumerated().map { line, text in
+                        let y = corner.y + 4 + canvas.size.y + PictureText.small.lineHeight * Double(line + 1)
+                        return "<text class=\"small\" x=\"\(number(x))\" y=\"\(number(y))\">\(xml(text))</text>"
+                    }
             }
+        case .gap: return []
         }
-        return lines
     }
-}
 
-/// A number without a needless fraction, rounded to a tenth.
-func number(_ value: Double) -> String {
-    let tenths = Int((value * 10).rounded())
-    return tenths.isMultiple(of: 10) ? String(tenths / 10) : String(Double(tenths) / 10)
-}
+    private static func width(_ lines: [String]) -> Double { lines.map(PictureText.small.width).max() ?? 0 }
 
-/// A text for an XML document, between tags or in double quotes.
-func xml(_ text: String) -> String {
-    text.withoutControls.replacingScalars { scalar in
-        switch scalar {
-        case "&": "&amp;"
-        case "<": "&lt;"
-        case ">": "&gt;"
-        case "\"": "&quot;"
-        default: nil
+    private static func width(_ row: Row) -> Double {
+        switch row {
+        case .text(let style, let text): style.width(of: text)
+        case .chain(let words): PictureText.chain.width(of: words.map(\.text).joined())
+        case .canvases(let canvases):
+            canvases.reduce(-12) { $0 + max($1.canvas.size.x, width($1.caption)) + 12 }
+        case .gap: 0
+        }
+    }
+
+    private static func height(_ row: Row) -> Double {
+        switch row {
+        case .text(let style, _): style.lineHeight
+        case .chain: PictureText.chain.lineHeight
+        case .canvases(let canvases):
+            canvases.map { 12 + $0.canvas.size.y + Double($0.caption.count) * PictureText.small.lineHeight }.max() ?? 0
+        case .gap(let height): height
         }
     }
 }

@@ -113,6 +113,7 @@ extension PlanBuilder {
         }
         let result = stages.transform(
             stream, node: node, steps, queued: true, isCompressed: true, pressure: sink.pressure)
+        note(subject(encode), of: encode.element, in: result)
         let elements = stages.stages[result.stage].elements
         let first = elements[guarded].name
         throttle(sink, at: first, keyframeInterval: encode.keyframeInterval)
@@ -159,6 +160,7 @@ extension PlanBuilder {
         }
         let encoded = stages.transform(
             stream, node: node, steps, queued: true, isCompressed: true, slowness: slowness)
+        if let element = encode.element { note(subject(encode), of: element, in: encoded) }
         if let slowness, let place = steps.firstIndex(where: { $0.part == "stretch" }) {
             let element = stages.stages[encoded.stage].elements[place].name
             if !stretches.contains(where: { $0.element == element }) {

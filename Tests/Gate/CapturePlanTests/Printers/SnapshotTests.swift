@@ -18,6 +18,18 @@ import Testing
         #expect(printed == String(decoding: try Data(contentsOf: file), as: UTF8.self))
     }
 
+    @Test func thePictureInTheDocumentsIsThatOfTheExample() throws {
+        let printed = PlanFormat.svg.render(try PicturedPlans.plan("pip.yaml").plan)
+        let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appendingPathComponent("../../../../docs/guide/plan.svg").standardizedFileURL
+        if ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] != nil {
+            try Data(printed.utf8).write(to: file)
+            Issue.record("recorded \(file.lastPathComponent); look at it, then run without RECORD_SNAPSHOTS")
+            return
+        }
+        #expect(printed == String(decoding: try Data(contentsOf: file), as: UTF8.self))
+    }
+
     @Test(arguments: PlanFormat.allCases) func everyFormEndsInOneNewline(format: PlanFormat) {
         for plan in [SamplePlans.studio(), Plan(name: "empty")] {
             let printed = format.render(plan)
