@@ -152,7 +152,9 @@ if !pure {
         gate("GStreamerKitTests", ["GStreamerKit", "LeakProbe", "CaptureTesting"]),
         gate("CaptureRuntimeTests", runtime + ["CaptureTesting", "RunTesting", "ClockTesting"]),
         gate("RecordingNodeTests", ["RecordingNode", "MCPipe", "CaptureRuntime", "CaptureTesting", "NodeTesting"]),
-        gate("CaptureLanguageServerTests", ["mcpipe", "CaptureTesting"]),
+        gate(
+            "CaptureLanguageServerTests",
+            ["mcpipe", "CaptureLanguageServer", "CaptureDiagnostics", "GStreamerKit", "CaptureTesting"]),
         gate("CommandTests", ["mcpipe", "MCPipe", "GStreamerKit", "CaptureTesting", "RunTesting"]),
         gate("ExampleTests", runtime + ["mcpipe", "MCPipe", "CaptureTesting", "RunTesting"]),
         gate(

@@ -102,7 +102,7 @@ public struct SarifRenderer: Sendable {
     private static func artifact(_ path: String) -> JSONValue { ["uri": .string(uri(of: path))] }
 
     /// A path as a URI reference: an absolute one is a file URI, a relative one starts where mcpipe ran.
-    static func uri(of path: String) -> String {
+    public static func uri(of path: String) -> String {
         let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~/".utf8)
         let text = path.utf8.map { byte -> String in
             if plain.contains(byte) { return String(UnicodeScalar(byte)) }

@@ -11,7 +11,9 @@ struct Document: Sendable {
     var text: String
     /// The editor's number for that text, where it gives one.
     var version: Int?
-    /// Counts the texts, so that an answer about an old one is told from one about this.
+    /// Counts the texts, so that what is about an old one is told from what is about this.
+    var edition: Int
+    /// Counts the texts and whatever else makes a new check of it necessary, such as another text of a file that it includes.
     var revision: Int
     /// What the last check found, and the revision it is about.
     var checked: (revision: Int, result: Checked)?

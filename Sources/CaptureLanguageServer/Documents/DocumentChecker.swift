@@ -4,14 +4,11 @@ import CaptureYAML
 import MCPipe
 
 /// Checks a file as `mcpipe check` does, with the texts of the editor in place of those on the disk.
-struct DocumentChecker: Sendable {
-    /// The folder that recordings start at, absolute; nil is the server's own.
-    var folder: String?
+struct DocumentChecker: DocumentChecking {
     /// What `${NAME}` stands for.
     let environment: [String: String]
 
-    /// What there is to say of a file.
-    @concurrent func check(_ path: String, texts: [String: String]) async -> Document.Checked {
+    @concurrent func check(_ path: String, texts: [String: String], folder: String?) async -> Document.Checked {
         let files = OverlaidFiles(texts, over: LocalFiles())
         let guide = texts[path].map { FileGuide($0, file: path) }
         // An editor sends all YAML files; what is another program's has nothing to fear.

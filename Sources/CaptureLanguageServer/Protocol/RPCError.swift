@@ -14,6 +14,10 @@ struct RPCError: Error {
     static func unknownMethod(_ name: String) -> RPCError {
         RPCError(code: -32601, message: "there is no method '\(name)'")
     }
+    static let cancelled = RPCError(code: -32800, message: "the request was taken back")
+    static let contentModified = RPCError(code: -32801, message: "the file has changed since it was asked about")
+    /// A request that is well formed, and that this file does not allow.
+    static func failed(_ reason: String) -> RPCError { RPCError(code: -32803, message: reason) }
     static let invalidParameters = RPCError(code: -32602, message: "the parameters are not those of the method")
 
     /// The answer that carries it.

@@ -20,10 +20,14 @@ public enum ManifestSchema {
         }
     }
 
+    /// What the schema's `$id` names it by, with the version of the form.
+    public static let identifier = "urn:mcpipe:schema:take:\(TakeManifest.currentSchema)"
+
     /// The schema's text.
     public static func json() -> String {
         let head: JSONValue = [
-            "$schema": "https://json-schema.org/draft/2020-12/schema", "title": "mcpipe take manifest",
+            "$schema": "https://json-schema.org/draft/2020-12/schema", "$id": .string(identifier),
+            "title": "mcpipe take manifest",
             "description": """
             What a take leaves beside its files. Times are seconds; those of a timeline count from the moment at which \
             all files of the take begin. Paths are relative to the manifest's folder.

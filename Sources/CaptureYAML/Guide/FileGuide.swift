@@ -64,7 +64,7 @@ public struct FileGuide: Sendable {
         self.file = file
         table = LineTable(text)
         let outline = FileOutline(table, file: file)
-        let top = outline.entries.filter(\.path.isEmpty).map(\.key)
+        let top = Set(outline.entries.lazy.filter(\.path.isEmpty).map(\.key))
         isRig = top.contains(RigKeys.mcpipeRig.row.name)
         root = isRig ? RigKeys.section : PipelineKeys.section
         let ours = PipelineKeys.section.names + RigKeys.section.names
@@ -101,6 +101,7 @@ public struct FileGuide: Sendable {
     func forms(at path: [FileOutline.Step], _ outline: FileOutline) -> [Form] {
         var forms: [Form] = [.section(root)]
         for step in path {
+            guard !forms.isEmpty else { return [] }
             let leaves = forms.flatMap(\.leaves)
             guard let key = step.key else {
                 forms = leaves.compactMap { if case .list(let form, _) = $0 { form } else { nil } }
@@ -115,7 +116,7 @@ public struct FileGuide: Sendable {
     }
 
     /// Of several sections those whose first key is there, which says what the mapping is.
-    private static func narrowed(_ sections: [Section], by keys: Set<String>) -> [Section] {
+    static func narrowed(_ sections: [Section], by keys: Set<String>) -> [Section] {
         let meant = sections.filter { $0.names.first.map(keys.contains) ?? false }
         return sections.count > 1 && !meant.isEmpty ? meant : sections
     }

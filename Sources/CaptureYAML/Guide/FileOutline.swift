@@ -2,7 +2,8 @@ import CaptureDiagnostics
 
 /// The keys of a text by place, also where it is no YAML at the moment because somebody is typing.
 ///
-/// It is read line by line: indentation and brackets say what belongs to what, and nothing is ever refused.
+/// It is read line by line: indentation and brackets say what belongs to what, and nothing is ever refused. What stands deeper
+/// than the loader reads (`Limits.depth`) is passed over, so that the work grows with the text and never with its nesting.
 struct FileOutline {
     /// A step down from the top of the file: a key of a mapping, or an item of a list where there is none.
     struct Step: Hashable {
@@ -22,6 +23,18 @@ struct FileOutline {
         var value = ""
     }
 
+    /// A single value on one line, with its place.
+    struct Value {
+        /// The text, without quotes; escapes are left as they are written.
+        let text: String
+        /// Where the text stands, without quotes.
+        let range: SourceRange
+        /// The way to it: that of its key, or of its list.
+        let path: [Step]
+        /// Whether it has quotes.
+        let isQuoted: Bool
+    }
+
     /// What is being typed at a place.
     struct Cursor {
         enum Want { case key, value, either }
@@ -35,6 +48,9 @@ struct FileOutline {
     }
 
     private(set) var entries: [Entry] = []
+    private(set) var values: [Value] = []
+    /// The keys of each mapping.
+    private var keys: [Int: Set<String>] = [:]
     /// What is typed at the place asked for; nil in comments and between things.
     private(set) var cursor: Cursor?
 
@@ -53,6 +69,8 @@ struct FileOutline {
     private let place: SourceRange.Position?
     private var blocks: [Open] = []
     private var flows: [Open] = []
+    /// How many brackets are open beyond the deepest that is read.
+    private var passedOver = 0
     private var count = 1
     private var line = 0
     private var text: [Unicode.Scalar] = []
@@ -63,7 +81,11 @@ struct FileOutline {
     init(_ table: LineTable, file: String, at place: SourceRange.Position? = nil) {
         self.file = file
         self.place = place
+        var count = 0
         for number in 1...table.lineCount {
+            // The loader reads no larger file.
+            count += table.line(number).count + 1
+            guard count <= Limits.fileSize else { return }
             line = number
             text = Array(table.line(number))
             scanLine()
@@ -71,7 +93,7 @@ struct FileOutline {
     }
 
     /// The keys of a mapping.
-    func keys(of mapping: Int) -> Set<String> { Set(entries.lazy.filter { $0.mapping == mapping }.map(\.key)) }
+    func keys(of mapping: Int) -> Set<String> { keys[mapping] ?? [] }
 
     private var path: [Step] {
         (blocks + flows).filter { $0.isList || $0.key != nil }.map { Step(key: $0.key, mapping: $0.mapping) }
@@ -98,18 +120,20 @@ struct FileOutline {
             blocks.removeLast()
         }
         while isDash(at: start) {
-            blocks.append(Open(indent: start, isList: true, key: nil, mapping: -1))
+            if !isFull { blocks.append(Open(indent: start, isList: true, key: nil, mapping: -1)) }
             start += 1
             while start < text.count, text[start] == " " { start += 1 }
         }
         guard let key = key(at: start) else {
             if start < text.count, text[start] == "{" || text[start] == "[" { return scanFlow(from: start) }
+            take(value: start, end: text.count)
             if let here, here >= start { note(.either, from: start, below: blocks.count) }
             return
         }
+        guard !isFull else { return }
         if let here, here >= start, here <= key.end { note(.key, from: start, below: blocks.count) }
         let mapping = mappingBelow(blocks.count)
-        entries.append(Entry(key: key.text, range: range(start, key.end), path: path, mapping: mapping))
+        keep(Entry(key: key.text, range: range(start, key.end), path: path, mapping: mapping))
         blocks.append(Open(indent: start, isList: false, key: key.text, mapping: mapping))
         scanValue(from: key.colon + 1)
     }
@@ -122,6 +146,7 @@ struct FileOutline {
         var end = comment ?? text.count
         while end > begin, text[end - 1] == " " { end -= 1 }
         entries[entries.count - 1].value = string(begin, max(begin, end))
+        take(value: begin, end: text.count)
         if begin < text.count, text[begin] == "|" || text[begin] == ">" { scalarIndent = blocks.last?.indent }
         if let here, here >= start, here <= comment ?? text.count {
             note(.value, from: min(begin, here), below: blocks.count)
@@ -145,37 +170,88 @@ struct FileOutline {
                 if let here, here > index, here <= min(close, text.count) { noteFlow(from: begin) }
                 index = close
             case "{", "[":
-                flows.append(Open(indent: -1, isList: scalar == "[", key: nil, mapping: scalar == "[" ? -1 : fresh()))
+                open(isList: scalar == "[")
                 word = nil
             case "}", "]":
-                if !flows.isEmpty { flows.removeLast() }
+                take(flowValue: word, end: index)
+                close()
                 word = nil
                 if flows.isEmpty { return }
             case ",":
-                if let last = flows.indices.last, !flows[last].isList { flows[last].key = nil }
+                take(flowValue: word, end: index)
+                if passedOver == 0, let last = flows.indices.last, !flows[last].isList { flows[last].key = nil }
                 word = nil
             case ":" where isKeyEnd(index):
                 take(key: word, end: index)
                 word = nil
-            case "#" where index == 0 || text[index - 1] == " ": return
+            case "#" where index == 0 || text[index - 1] == " ":
+                take(flowValue: word, end: index)
+                return
             case " ": break
             default: word = word ?? index
             }
             index += 1
         }
+        take(flowValue: word, end: text.count)
         if let here, here >= text.count, !flows.isEmpty { noteFlow(from: word ?? text.count) }
     }
 
+    /// Whether as much is open as is read.
+    private var isFull: Bool { blocks.count + flows.count >= Limits.depth }
+
+    private mutating func open(isList: Bool) {
+        guard passedOver == 0, !isFull || flows.isEmpty else {
+            passedOver += 1
+            return
+        }
+        flows.append(Open(indent: -1, isList: isList, key: nil, mapping: isList ? -1 : fresh()))
+    }
+
+    private mutating func close() {
+        if passedOver > 0 {
+            passedOver -= 1
+        } else if !flows.isEmpty {
+            flows.removeLast()
+        }
+    }
+
+    private mutating func take(flowValue word: Int?, end: Int) {
+        guard let word, passedOver == 0, let last = flows.last, last.isList || last.key != nil else { return }
+        take(value: word, end: end)
+    }
+
+    /// Keeps a single value; what has YAML's marks before it, or an escape in it, is passed over.
+    private mutating func take(value start: Int, end: Int) {
+        guard start < end, !"&*!|>%@`{}[]#".unicodeScalars.contains(text[start]) else { return }
+        let quote = text[start] == "\"" || text[start] == "'" ? text[start] : nil
+        var (first, last) = (start, end)
+        if let quote {
+            first += 1
+            guard let close = text[first..<end].firstIndex(of: quote), !text[first..<close].contains("\\"),
+                close + 1 >= end || text[close + 1] != quote
+            else { return }
+            last = close
+        } else {
+            last = (first..<end).first { text[$0] == "#" && text[$0 - 1] == " " && $0 > first } ?? end
+            while last > first, text[last - 1] == " " { last -= 1 }
+        }
+        guard last > first else { return }
+        values.append(
+            Value(text: string(first, last), range: range(first, last), path: path, isQuoted: quote != nil))
+    }
+
     private mutating func take(key word: Int?, end: Int) {
-        guard let word, let last = flows.indices.last else { return }
+        guard let word, passedOver == 0, let last = flows.indices.last else { return }
+        var end = end
+        while end > word + 1, text[end - 1] == " " { end -= 1 }
         let quote = text[word] == "\"" || text[word] == "'" ? 1 : 0
         let name = string(word + quote, max(word + quote, end - quote))
-        entries.append(Entry(key: name, range: range(word, end), path: path, mapping: flows[last].mapping))
+        keep(Entry(key: name, range: range(word, end), path: path, mapping: flows[last].mapping))
         flows[last].key = name
     }
 
     private func isKeyEnd(_ index: Int) -> Bool {
-        guard let last = flows.last, !last.isList, last.key == nil else { return false }
+        guard passedOver == 0, let last = flows.last, !last.isList, last.key == nil else { return false }
         return index + 1 >= text.count || [" ", ",", "}", "{", "["].contains(text[index + 1])
     }
 
@@ -195,7 +271,14 @@ struct FileOutline {
         }
         guard index < text.count else { return nil }
         let inner = quote == nil ? 0 : 1
-        return (string(start + inner, max(start + inner, index - inner)), index, index)
+        var end = index
+        while end > start + 1, text[end - 1] == " " { end -= 1 }
+        return (string(start + inner, max(start + inner, end - inner)), end, index)
+    }
+
+    private mutating func keep(_ entry: Entry) {
+        entries.append(entry)
+        keys[entry.mapping, default: []].insert(entry.key)
     }
 
     private mutating func fresh() -> Int {
@@ -221,7 +304,7 @@ struct FileOutline {
     }
 
     private mutating func noteFlow(from start: Int) {
-        guard let here, let top = flows.last else { return }
+        guard let here, passedOver == 0, let top = flows.last else { return }
         let wantsKey = !top.isList && top.key == nil
         cursor = Cursor(
             path: path, mapping: wantsKey ? top.mapping : -1, want: wantsKey ? .key : .value,

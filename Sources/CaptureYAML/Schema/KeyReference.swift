@@ -32,7 +32,7 @@ public enum KeyReference {
     private static func page(_ section: Section, title: String, introduction: String) -> String {
         var seen: Set<String> = []
         let sections = Form.section(section).sections.filter { seen.insert($0.title).inserted }
-        let note = "<!-- Generated from the tables that the loader reads by; `make generate` writes it again. -->"
+        let note = "<!-- Generated from the tables that the loader reads by; `make docs` writes it again. -->"
         return (["# \(title)", note, introduction] + sections.map(table)).joined(separator: "\n\n") + "\n"
     }
 

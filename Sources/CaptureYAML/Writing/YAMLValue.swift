@@ -46,7 +46,8 @@ indirect enum YAMLValue {
 
     private static let reserved: Set<String> = ["true", "false", "null", "yes", "no", "on", "off", "y", "n"]
 
-    private static func quoted(_ text: String) -> String {
+    /// A text as a key or a value: in quotes where YAML could read it as anything else.
+    static func quoted(_ text: String) -> String {
         let isPlain = text.unicodeScalars.allSatisfy {
             $0.isASCII && ($0.properties.isAlphabetic || "0123456789 _./@%+-".unicodeScalars.contains($0))
         }

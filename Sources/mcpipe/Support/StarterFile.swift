@@ -12,33 +12,35 @@ struct StarterFile {
     }
 
     /// The file.
-    var text: String {
-        """
-        # A first pipeline, made by 'mcpipe init' from what \(cameras.isEmpty ? "any machine has" : "was plugged in").
-        # Check it with 'mcpipe check', see it with 'mcpipe plan', run it with 'mcpipe run'.
-        mcpipe: 1
-        name: first
+    ///
+    /// - Parameter schema: The path of the schema for editors, as seen from the file; nil where there is none.
+    func text(schema: String?) -> String {
+        (schema.map { "# yaml-language-server: $schema=\($0)\n" } ?? "") + """
+            # A first pipeline, made by 'mcpipe init' from what \(cameras.isEmpty ? "any machine has" : "was plugged in").
+            # Check it with 'mcpipe check', see it with 'mcpipe plan', run it with 'mcpipe run'.
+            mcpipe: 1
+            name: first
 
-        defaults:
-          video: { codec: h264, bitrate: 6 Mbit/s }   # for every recording that says nothing else
+            defaults:
+              video: { codec: h264, bitrate: 6 Mbit/s }   # for every recording that says nothing else
 
-        sources:
-        \(sources.joined(separator: "\n"))
+            sources:
+            \(sources.joined(separator: "\n"))
 
-        compositors:
-          picture:
-            size: 1280x720
-            clock: \(main)        # paces the picture; the others give their latest frame
-            layers:               # from back to front
-              - \(main)
-              - { source: \(inset), at: [40, 40], scale: 0.25 }
+            compositors:
+              picture:
+                size: 1280x720
+                clock: \(main)        # paces the picture; the others give their latest frame
+                layers:               # from back to front
+                  - \(main)
+                  - { source: \(inset), at: [40, 40], scale: 0.25 }
 
-        sinks:
-          # {name} is the name above, {take} the next free number, {source} the source of each recording.
-          program: { record: "recordings/{name}-{take}.mp4", video: picture, audio: voice }
-          iso: { record: "recordings/{name}-{take}-{source}.mp4", each: [\(iso)] }
+            sinks:
+              # {name} is the name above, {take} the next free number, {source} the source of each recording.
+              program: { record: "recordings/{name}-{take}.mp4", video: picture, audio: voice }
+              iso: { record: "recordings/{name}-{take}-{source}.mp4", each: [\(iso)] }
 
-        """
+            """
     }
 
     private var main: String { cameras.isEmpty ? "pattern" : "main" }

@@ -10,7 +10,9 @@ final class EditorSession: Sendable {
     /// Starts the server in a folder.
     init(in folder: TemporaryFolder) throws {
         self.folder = folder
-        process = try RunningProcess(Fixtures.command.path, ["lsp", "--stdio"], folder: folder.url, isTalkedTo: true)
+        process = try RunningProcess(
+            Fixtures.command.path, ["lsp", "--stdio"], environment: ["XDG_CACHE_HOME": folder.path("cache")],
+            folder: folder.url, isTalkedTo: true)
     }
 
     /// Starts the server and introduces itself.

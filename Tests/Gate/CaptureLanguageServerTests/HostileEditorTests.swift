@@ -43,7 +43,8 @@ import Testing
         try await TemporaryFolder.use { folder in
             let session = try await EditorSession.begin(in: folder)
             #expect(code(try await session.request("initialize", [:])) == -32600)
-            #expect(code(try await session.request("textDocument/rename", [:])) == -32601)
+            #expect(code(try await session.request("textDocument/moniker", [:])) == -32601)
+            #expect(code(try await session.request("textDocument/rename", [:])) == -32602)
             #expect(code(try await session.request("textDocument/hover", [:])) == -32602)
             #expect(code(try await session.request("textDocument/codeAction", [:])) == -32602)
             try session.notify("$/cancelRequest", ["id": 1])

@@ -67,6 +67,42 @@ import Testing
         #expect(Self.notSeen.isSubset(of: found.keys), "a code in the list has no example")
     }
 
+    /// Slips in keys and values, with what a message must name: the key itself, or in its path the key of the bad value.
+    static let slips: [(String, String)] = [
+        ("fromat", "sources: { a: { pattern: ball, fromat: 720p } }"), ("camra", "sources: { a: { camra: front } }"),
+        ("format", "sources: { a: { format: 1280x720@30 } }"), ("file", "sources: { a: { camera: x, file: y } }"),
+        (".zoom", "sources: { a: { camera: x, zoom: far } }"), (".pattern", "sources: { a: { pattern: balll } }"),
+        (".live", "sources: { a: { pattern: ball, live: maybe } }"), (".a", "sources: { a: ball }"),
+        (".latency", "sources: { a: { rtsp: 'rtsp://x', latency: 3 parsecs } }"),
+        ("enable", "sources: { a: { camera: x, features: { f: { enable: true } } } }"),
+        ("vidoe", "sinks: { f: { record: a.mp4, vidoe: a } }"), ("recrod", "sinks: { f: { recrod: a.mp4 } }"),
+        ("bitrat", "sinks: { f: { record: a, encode: { video: { bitrat: 1 Mbit/s } } } }"),
+        (".codec", "sinks: { f: { record: a, encode: { video: { codec: h263 } } } }"),
+        ("fpss", "sinks: { f: { record: a, on-pressure: { fair: { fpss: 3 } } } }"), ("sorces", "sorces: {}"),
+        ("size", "compositors: { c: { layers: [a] } }"),
+        ("source", "compositors: { c: { size: 720p, layers: [{ at: [0, 0] }] } }"),
+        (".opacity", "compositors: { c: { size: 720p, layers: [{ source: a, opacity: 3 }] } }"),
+        ("gird", "compositors: { c: { size: 720p, layers: [a], layout: { gird: 3 } } }"),
+        (".clock", "compositors: { c: { size: 720p, layers: [a], clock: null } }"),
+    ]
+
+    @Test func whatIsSaidOfASlipNamesTheKey() async throws {
+        let texts = Dictionary(
+            uniqueKeysWithValues: Self.slips.enumerated().map { ("\($0.offset)", "mcpipe: 1\n\($0.element.1)\n") })
+        let found = try await answers(to: texts)
+        for (index, (key, text)) in Self.slips.enumerated() {
+            guard case .invalid(let errors) = found["\(index)"] else {
+                Issue.record("accepted: \(text)")
+                continue
+            }
+            // The validator's own choice of the error that says most stands first.
+            let first = try #require(errors.first)
+            let parts = first.split(separator: ": ", maxSplits: 1).map(String.init)
+            let isNamed = key.hasPrefix(".") ? parts[0].hasSuffix(key) : parts[1].contains("'\(key)'")
+            #expect(isNamed && !first.contains("any of the given schemas"), "\(text): \(first)")
+        }
+    }
+
     /// The schemas in the documents are those of the command.
     @Test(arguments: ["pipeline", "rig"]) func theSchemaInTheDocumentsIsTheCommands(kind: String) throws {
         let text = kind == "rig" ? RigSchema.json() : PipelineSchema.json()
@@ -90,7 +126,9 @@ import Testing
                 answers[path.name] = ["not loaded", str(error)]
                 continue
             judge = rig if isinstance(value, dict) and "mcpipe-rig" in value else pipeline
-            errors = [e.json_path + ": " + e.message for e in judge.iter_errors(value)]
+            errors = list(judge.iter_errors(value))
+            best = jsonschema.exceptions.best_match(errors)
+            errors = [e.json_path + ": " + e.message for e in [best] * bool(errors) + errors]
             answers[path.name] = errors or None
         print(json.dumps(answers))
         """

@@ -1,18 +1,13 @@
 import CaptureDiagnostics
 
-extension LanguageServer {
-    /// `textDocument/codeAction`: the fix-its with edits of the findings at a range; what is certain is preferred.
-    func codeActions(_ parameters: JSONValue) async throws(RPCError) -> JSONValue {
-        guard let address = parameters["textDocument"]["uri"].text, parameters["range"].isObject else {
-            throw .invalidParameters
-        }
-        let kinds = parameters["context"]["only"].items.compactMap(\.text)
-        guard kinds.isEmpty || kinds.contains("quickfix") || kinds.contains(""),
-            let checked = await findings(of: address), let document = documents[address]
-        else { return [] }
+extension Workspace {
+    /// The fix-its with edits of the findings at a range, in the protocol's form; what is certain is preferred.
+    func codeActions(
+        _ range: JSONValue, in document: Document, _ checked: Document.Checked, page: (DiagnosticCode) -> String?
+    ) throws(RPCError) -> JSONValue {
         let texts = DocumentTexts(checked.texts)
-        guard let text = texts[document.path], let start = text.place(parameters["range"]["start"]),
-            let end = text.place(parameters["range"]["end"])
+        guard let text = texts[document.path], let start = text.place(range["start"]),
+            let end = text.place(range["end"])
         else { throw .invalidParameters }
         let asked = checked.diagnostics.filter { diagnostic in
             guard let range = diagnostic.range, range.file == document.path else { return false }
@@ -20,7 +15,7 @@ extension LanguageServer {
         }
         return .array(
             asked.flatMap { diagnostic in
-                let message = message(diagnostic, in: document, texts)
+                let message = message(diagnostic, in: document, texts, page: page)
                 return diagnostic.fixIts.compactMap { fixIt -> JSONValue? in
                     guard let changes = changes(fixIt, texts) else { return nil }
                     return [

@@ -1,15 +1,19 @@
 import CaptureDiagnostics
 
-extension LanguageServer {
+extension Workspace {
     /// A file's findings in the protocol's form. One that points into another file stands at the start of this one, with the
     /// other place beside it.
-    func messages(_ checked: Document.Checked, in document: Document) -> [JSONValue] {
+    func messages(
+        _ checked: Document.Checked, in document: Document, page: (DiagnosticCode) -> String?
+    ) -> [JSONValue] {
         let texts = DocumentTexts(checked.texts)
-        return checked.diagnostics.map { message($0, in: document, texts) }
+        return checked.diagnostics.map { message($0, in: document, texts, page: page) }
     }
 
     /// A finding in the protocol's form.
-    func message(_ diagnostic: Diagnostic, in document: Document, _ texts: DocumentTexts) -> JSONValue {
+    func message(
+        _ diagnostic: Diagnostic, in document: Document, _ texts: DocumentTexts, page: (DiagnosticCode) -> String?
+    ) -> JSONValue {
         let isHere = diagnostic.range?.file == document.path
         let start = SourceRange(file: document.path, start: .init(line: 1, column: 1), end: .init(line: 1, column: 1))
         let range = isHere ? diagnostic.range ?? start : start
@@ -31,16 +35,12 @@ extension LanguageServer {
             }
         let object: JSONValue = [
             "range": texts[document.path]?.range(range) ?? .null, "severity": .int(severity),
-            "code": .string(diagnostic.code.slug), "source": "mcpipe", "message": .string(Self.text(diagnostic)),
+            "code": .string(diagnostic.code.slug),
+            "codeDescription": page(diagnostic.code).map { ["href": .string($0)] } ?? .null, "source": "mcpipe",
+            "message": .string(Self.text(diagnostic)),
             "relatedInformation": places.isEmpty ? .null : .array(places),
         ]
         return object.withoutNulls
-    }
-
-    /// The address of a path.
-    func address(of path: String) -> String {
-        let known = Dictionary(documents.values.map { ($0.path, $0.address) }) { first, _ in first }
-        return DocumentPath.address(of: path, known: known, folder: folder ?? "")
     }
 
     /// The message with what a terminal would show below it.

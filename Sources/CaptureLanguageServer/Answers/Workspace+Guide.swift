@@ -4,7 +4,7 @@ import CaptureModel
 import CaptureYAML
 import MCPipe
 
-extension LanguageServer {
+extension Workspace {
     /// `textDocument/hover`: what the key at a place means.
     func hover(_ parameters: JSONValue) throws(RPCError) -> JSONValue {
         let (document, text, place) = try target(parameters)
@@ -14,24 +14,13 @@ extension LanguageServer {
     }
 
     /// `textDocument/completion`: the keys and values that may stand at a place.
-    func completion(_ parameters: JSONValue) async throws(RPCError) -> JSONValue {
+    func completion(_ parameters: JSONValue) throws(RPCError) -> JSONValue {
         let (document, text, place) = try target(parameters)
         let guide = FileGuide(document.text, file: document.path)
         guard !guide.isForeign, let found = guide.proposals(at: place) else { return [] }
         let range = text.range(found.range)
         let names = names(found.names, guide, document)
         return .array((found.proposals + names).map { Self.item($0, range) })
-    }
-
-    private func target(
-        _ parameters: JSONValue
-    ) throws(RPCError) -> (document: Document, text: DocumentText, place: SourceRange.Position) {
-        guard let address = parameters["textDocument"]["uri"].text, let document = documents[address] else {
-            throw .invalidParameters
-        }
-        let text = DocumentText(document.text)
-        guard let place = text.place(parameters["position"]) else { throw .invalidParameters }
-        return (document, text, place)
     }
 
     /// Rigs, and the devices of the rig that the file names; those of this machine are known from the last check.
