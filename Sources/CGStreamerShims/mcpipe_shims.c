@@ -59,6 +59,14 @@ gboolean mcpipe_integer_limits(GParamSpec *property, gint64 *minimum, gint64 *ma
     }
 }
 
+gboolean mcpipe_real_limits(GParamSpec *property, gdouble *minimum, gdouble *maximum) {
+    switch (G_TYPE_FUNDAMENTAL(G_PARAM_SPEC_VALUE_TYPE(property))) {
+    case G_TYPE_FLOAT: LIMITS(G_PARAM_SPEC_FLOAT);
+    case G_TYPE_DOUBLE: LIMITS(G_PARAM_SPEC_DOUBLE);
+    default: return FALSE;
+    }
+}
+
 void mcpipe_set_number(GValue *value, gint64 integer, gdouble number) {
     switch (G_TYPE_FUNDAMENTAL(G_VALUE_TYPE(value))) {
     case G_TYPE_CHAR: g_value_set_schar(value, (gint8)integer); break;

@@ -10,6 +10,21 @@ public enum CheckDiagnostics {
         NoSinks.code, UnusedNode.code, SinkMedia.emptyCode, Compositing.emptyCode,
     ]
 
+    /// What is said of nodes that nothing uses: of a graph whose file is wrong somewhere nobody knows it.
+    public static let ofMissingUses: Set<DiagnosticCode> = [NoSinks.code, UnusedNode.code]
+
+    /// What is wrong with names of nodes and with who takes what from whom, whatever else the nodes are told.
+    public static let ofNames: Set<DiagnosticCode> = [
+        UnknownNode.code, DuplicateName.code, InvalidName.code, Loop.code, WrongMedia.code, FileFormat.code,
+    ]
+
+    /// What is wrong with single nodes, and with cameras that run together: it stays true when other nodes or other keys change. A mixer that
+    /// follows a picture is none of it: that no sink shows the picture depends on all sinks.
+    public static let ofNodes: Set<DiagnosticCode> = Set(
+        (Rules.deviceSets + Rules.formats + Rules.features + Rules.dynamicRange + Rules.zoom + Rules.shape
+            + Rules.layouts + Rules.slowMotion).flatMap { $0.codes }
+    ).subtracting(SoundFollow.codes)
+
     /// What is decided when the graph starts and not before: what it costs in all, and what is on the disk by then.
     public static let ofTheStart: [DiagnosticCode] = [
         HardwareCostExceeded.code, HardwareCostExceeded.tightCode, DiskSpace.code, WritablePath.code,

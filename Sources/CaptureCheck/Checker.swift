@@ -22,9 +22,16 @@ public struct Checker: Sendable {
     /// Judges a graph.
     public func check(_ graph: Graph) -> CheckOutcome {
         let context = CheckContext(graph, rig: rig, host: host, options: options)
-        let findings = Rules.all.flatMap { $0.findings(in: context) }.sortedByPlace()
+        let findings = Self.causes(among: Rules.all.flatMap { $0.findings(in: context) }).sortedByPlace()
         let assembled = findings.hasErrors ? nil : Assembler(context).checkedGraph(warnings: findings)
         return CheckOutcome(findings, cost: context.cost, assembled: assembled, of: graph)
+    }
+
+    /// Findings without those that most probably follow from others: who takes a wrong node, or nothing, was to take one that nothing uses.
+    private static func causes(among findings: [Diagnostic]) -> [Diagnostic] {
+        let wrongUses: Set = [Loop.code, WrongMedia.code, SinkMedia.emptyCode, Compositing.emptyCode]
+        guard findings.contains(where: { wrongUses.contains($0.code) }) else { return findings }
+        return findings.filter { $0.code != UnusedNode.code }
     }
 
     /// The full paths of the media files a graph reads, in the order written; the host's survey looks into them first.
@@ -32,5 +39,10 @@ public struct Checker: Sendable {
         let paths = MediaSurvey.paths(in: graph, options: options)
         var seen: Set<String> = []
         return graph.sources.compactMap { paths[$0.name] }.filter { seen.insert($0).inserted }
+    }
+
+    /// The effects of a graph that the host's survey tries first; none where the run allows no elements.
+    public static func effects(in graph: Graph, options: CheckOptions) -> [EffectTrial.Chain] {
+        options.mayUseElements ? graph.effects.map { EffectTrial.Chain($0.media, $0.elements) } : []
     }
 }

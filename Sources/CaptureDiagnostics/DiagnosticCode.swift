@@ -11,6 +11,8 @@ public struct DiagnosticCode: Sendable {
     public let explanation: String
     /// What to do about it, as an imperative.
     public let remedy: String
+    /// How bad it is: an error refuses the graph, a warning does not.
+    public let severity: Severity
     /// A pipeline or rig file that yields the finding, or nil where only a machine's state can.
     public let rejected: String?
     /// The nearest file that does not: `rejected` with as little changed as possible.
@@ -22,6 +24,7 @@ public struct DiagnosticCode: Sendable {
         summary: String,
         explanation: String,
         remedy: String,
+        severity: Severity = .error,
         rejected: String? = nil,
         accepted: String? = nil
     ) {
@@ -29,6 +32,7 @@ public struct DiagnosticCode: Sendable {
         self.summary = summary
         self.explanation = explanation
         self.remedy = remedy
+        self.severity = severity
         self.rejected = rejected
         self.accepted = accepted
     }

@@ -29,7 +29,9 @@ extension Graph {
         var verdict = Verdict(
             diagnostics: secrets.hidden(in: answer.diagnostics), texts: answer.texts, secrets: secrets, rig: answer.rig)
         guard let rig = answer.rig else { return verdict }
-        let host = await HostSurvey.inventory(mediaFiles: Checker.mediaFiles(in: self, options: options))
+        let host = await HostSurvey.inventory(
+            mediaFiles: Checker.mediaFiles(in: self, options: options),
+            effects: Checker.effects(in: self, options: options))
         let outcome = Checker(rig: rig, host: host, options: options).plan(self)
         verdict.host = host
         verdict.diagnostics = (verdict.diagnostics + secrets.hidden(in: outcome.check.diagnostics)).sortedByPlace()

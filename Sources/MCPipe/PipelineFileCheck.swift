@@ -46,20 +46,13 @@ public struct PipelineFileCheck: Sendable {
         var verdict = await graph.check(answer, options: options)
         if loaded.value == nil {
             (verdict.graph, verdict.planned) = (nil, nil)
-            verdict.diagnostics = Self.unconcerned(verdict.diagnostics, by: loaded.diagnostics)
+            verdict.diagnostics = loaded.doubts.certain(verdict.diagnostics, about: graph)
         }
         verdict.secrets = verdict.secrets.union(loaded.secrets)
         verdict.diagnostics = verdict.secrets.hidden(in: loaded.diagnostics + verdict.diagnostics).sortedByPlace()
         verdict.texts.merge(loaded.texts) { $1 }
         if let rig { verdict.texts[Self.rigOption] = rig }
         return (loaded.value == nil ? nil : graph, verdict)
-    }
-
-    /// What is said of a graph whose file has keys that are none, without what may follow from those: of the nodes they stand in, and of nodes
-    /// that nothing uses, for one of the keys may have been to.
-    private static func unconcerned(_ findings: [Diagnostic], by keys: [Diagnostic]) -> [Diagnostic] {
-        let nodes = Set(keys.flatMap(\.subjects))
-        return findings.filter { nodes.isDisjoint(with: $0.subjects) && $0.code.slug != "unused-node" }
     }
 
     private func placedRig(of graph: Graph) -> (reference: RigReference, range: SourceRange?) {

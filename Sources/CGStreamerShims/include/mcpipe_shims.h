@@ -37,6 +37,8 @@ typedef enum {
 McpipeKind mcpipe_kind(GType type);
 /// An integer property's limits as signed 64-bit numbers, FALSE where it is none; what is above G_MAXINT64 becomes it.
 gboolean mcpipe_integer_limits(GParamSpec *property, gint64 *minimum, gint64 *maximum);
+/// A floating property's limits, FALSE where it is none.
+gboolean mcpipe_real_limits(GParamSpec *property, gdouble *minimum, gdouble *maximum);
 /// Sets an integer or floating value of whatever width the value has.
 void mcpipe_set_number(GValue *value, gint64 integer, gdouble number);
 /// Reads an integer value of whatever width; what is above G_MAXINT64 becomes it.

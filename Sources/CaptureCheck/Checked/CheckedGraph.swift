@@ -17,6 +17,8 @@ public struct CheckedGraph: Sendable {
     public let sources: [CheckedSource]
     /// The effects that something uses.
     public let effects: [EffectNode]
+    /// The pads by which the elements of an effect stand in its chain; none of an effect that was not tried.
+    public let effectPads: [NodeName: [EffectTrial.Pads]]
     /// The compositors that something uses.
     public let compositors: [CheckedCompositor]
     /// The mixers that something uses.
@@ -37,7 +39,8 @@ public struct CheckedGraph: Sendable {
     /// Not public: that only the checker can make a checked graph is what the design rests on.
     init(
         graph: Graph, rig: Rig, options: CheckOptions, take: String, sources: [CheckedSource], effects: [EffectNode],
-        compositors: [CheckedCompositor], mixers: [AudioMixerNode], tees: [TeeNode], sinks: [CheckedSink],
+        effectPads: [NodeName: [EffectTrial.Pads]], compositors: [CheckedCompositor], mixers: [AudioMixerNode],
+        tees: [TeeNode], sinks: [CheckedSink],
         cost: HardwareCost, disk: CheckedDisk, warnings: [Diagnostic]
     ) {
         self.graph = graph
@@ -46,6 +49,7 @@ public struct CheckedGraph: Sendable {
         self.take = take
         self.sources = sources
         self.effects = effects
+        self.effectPads = effectPads
         self.compositors = compositors
         self.mixers = mixers
         self.tees = tees

@@ -29,9 +29,17 @@ struct Assembler {
         return CheckedGraph(
             graph: graph, rig: context.rig, options: context.options, take: context.paths.take,
             sources: settledSources, effects: graph.effects.filter { reached.contains($0.name) },
-            compositors: settledCompositors, mixers: graph.mixers.filter { reached.contains($0.name) },
+            effectPads: effectPads, compositors: settledCompositors,
+            mixers: graph.mixers.filter { reached.contains($0.name) },
             tees: graph.tees.filter { reached.contains($0.name) }, sinks: settledSinks,
             cost: context.cost, disk: CheckedDisk(context), warnings: warnings)
+    }
+
+    private var effectPads: [NodeName: [EffectTrial.Pads]] {
+        let pads = context.graph.effects.map { effect in
+            (effect.name, context.host.effects[EffectTrial.Chain(effect.media, effect.elements)]?.pads ?? [])
+        }
+        return Dictionary(pads) { first, _ in first }
     }
 
     private func sources() -> [CheckedSource] {

@@ -167,8 +167,12 @@ struct TrackResolver: Sendable {
     }
 
     private func isBroken(_ codec: AudioCodec, in carrier: Carrier) -> Bool {
-        codec == .opus && (carrier.container == .mp4 || carrier.container == .mov)
-            && host.gstreamer < Self.opusRepaired
+        Self.isBroken(codec, in: carrier.container, by: host.gstreamer)
+    }
+
+    /// Whether a version of GStreamer writes a codec into a container so that nobody can play it.
+    static func isBroken(_ codec: AudioCodec, in container: Container?, by gstreamer: HostInventory.Version) -> Bool {
+        codec == .opus && (container == .mp4 || container == .mov) && gstreamer < opusRepaired
     }
 }
 

@@ -35,7 +35,7 @@ enum Rules {
         SmallPicture.self,
         SameFile.self, FileNames.self,
         MissingCount.self, PictureInterval.self, OpeningLimit.self,
-        LeakyRecording.self, UselessFragment.self, UselessMirror.self, RawElements.self,
+        LeakyRecording.self, UnpacedSource.self, UselessFragment.self, UselessMirror.self, RawElements.self,
         UnseenPreview.self, UnreadableText.self,
     ]
     /// Whether compositors can be brought to the layouts they name.
@@ -63,7 +63,7 @@ enum Rules {
     ]
     /// Whether this machine can do it.
     static let host: [any Rule.Type] = [
-        MissingElement.self, MissingEncoder.self, WritablePath.self, DiskSpace.self,
+        MissingElement.self, EffectElements.self, MissingEncoder.self, WritablePath.self, DiskSpace.self,
         MissingMount.self, ReadableFile.self, Display.self,
     ]
 }

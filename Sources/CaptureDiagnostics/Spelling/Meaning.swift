@@ -8,6 +8,10 @@ public struct Meaning: Sendable, Hashable {
     /// Finds what is meant among the words that may stand there; nil where nothing is near.
     public init?(of written: String, among candidates: some Sequence<String>) {
         let candidates = Array(candidates)
+        if let latin = latinised(written), candidates.contains(latin) {
+            self.init(word: latin, isCertain: true)
+            return
+        }
         if let other = Self.otherName(of: written, among: candidates) {
             self.init(word: other, isCertain: true)
         } else if let near = nearest(to: written, in: candidates) {

@@ -34,10 +34,14 @@ public struct HostInventory: Sendable {
         /// The values that stand for black and white in the picture; nil where nobody can tell before it is decoded.
         public var range: PixelFormat.Range?
 
+        /// Whether its decoder gives every picture the same time: `avdec_gif` of GStreamer 1.22 does.
+        public var isUntimed: Bool
+
         /// Makes facts.
         public init(
             video: StreamFormat.Video? = nil, audio: StreamFormat.Audio? = nil, duration: Duration? = nil,
-            bitDepth: Int = 8, isPQ: Bool = false, range: PixelFormat.Range? = nil
+            bitDepth: Int = 8, isPQ: Bool = false, range: PixelFormat.Range? = nil,
+            isUntimed: Bool = false
         ) {
             self.video = video
             self.audio = audio
@@ -45,6 +49,7 @@ public struct HostInventory: Sendable {
             self.bitDepth = bitDepth
             self.isPQ = isPQ
             self.range = range
+            self.isUntimed = isUntimed
         }
     }
 
@@ -56,6 +61,8 @@ public struct HostInventory: Sendable {
     public var unusable: [String: String]
     /// What the media files a graph reads hold, by path; nil where a file could not be understood.
     public var media: [String: MediaFacts?]
+    /// What came of trying the effects that a graph has, where the run allows them.
+    public var effects: [EffectTrial.Chain: EffectTrial]
     /// The displays that can be reached: a window can be opened on them and a screen captured.
     public var hasDisplay: Bool
     /// The files.
@@ -68,13 +75,14 @@ public struct HostInventory: Sendable {
     /// Makes an inventory.
     public init(
         gstreamer: Version, elements: Set<String>, unusable: [String: String] = [:],
-        media: [String: MediaFacts?] = [:], hasDisplay: Bool = false, files: any FileSystemView, name: String = "host",
-        memory: ByteCount? = nil
+        media: [String: MediaFacts?] = [:], effects: [EffectTrial.Chain: EffectTrial] = [:], hasDisplay: Bool = false,
+        files: any FileSystemView, name: String = "host", memory: ByteCount? = nil
     ) {
         self.gstreamer = gstreamer
         self.elements = elements
         self.unusable = unusable
         self.media = media
+        self.effects = effects
         self.hasDisplay = hasDisplay
         self.files = files
         self.name = name

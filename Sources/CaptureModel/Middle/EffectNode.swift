@@ -8,11 +8,16 @@ public struct EffectNode: GraphNode {
         public var factory: String
         /// Its properties, as GStreamer reads them from text.
         public var properties: [String: String]
+        /// Where its parts were written: the values by their properties' names, and the names as `NAME.key`.
+        public var provenance: Provenance
 
         /// Makes an element.
-        public init(_ factory: String, _ properties: [String: String] = [:]) {
+        public init(
+            _ factory: String, _ properties: [String: String] = [:], provenance: Provenance = .unknown
+        ) {
             self.factory = factory
             self.properties = properties
+            self.provenance = provenance
         }
     }
 

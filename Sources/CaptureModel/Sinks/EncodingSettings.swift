@@ -53,7 +53,7 @@ public struct VideoSettings: Sendable, Hashable {
 public struct AudioSettings: Sendable, Hashable {
     /// The codec; mcpipe's default is the container's first that the machine can encode.
     public var codec: AudioCodec?
-    /// The average rate; mcpipe's default is 64 kbit/s a channel. PCM and FLAC have none.
+    /// The average rate; mcpipe's default is 64 kbit/s a channel, for two where the number is not said. PCM and FLAC have none.
     public var bitrate: Bitrate?
     /// Samples per second; mcpipe's default is 48000.
     public var sampleRate: Int?

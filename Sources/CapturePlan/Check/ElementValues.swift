@@ -9,8 +9,7 @@ enum ElementValues {
         summary: "An element cannot be set to what the graph asks for",
         explanation: """
             Elements say of each property which values it can have, and mcpipe holds every value that it would set against that before \
-            anything is opened. Where a line of an effect is meant, the element lacks the property or it has another range; \
-            `gst-inspect-1.0` names them.
+            anything is opened.
             """,
         remedy: "write a value that the element takes")
 

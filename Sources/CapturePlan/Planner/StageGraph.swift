@@ -97,11 +97,16 @@ struct StageGraph {
             PlannedElement(name(node, $0.part), $0.factory, $0.properties, node: node)
         }
         let last = elements.count - 1
+        let links = (1..<max(elements.count, 1)).map { index in
+            PlannedLink(
+                .init(elements[index - 1].name, steps[index - 1].output),
+                .init(elements[index].name, steps[index].input))
+        }
         let index = add(
             Stage(
-                node: node, elements: elements,
+                node: node, elements: elements, links: links,
                 outputs: [input.media: (last, steps[last].output)],
-                inputs: [Input(stream: input, pad: .always("sink"), needsQueue: queued, queue: nil, part: "queue")],
+                inputs: [Input(stream: input, pad: steps[0].input, needsQueue: queued, queue: nil, part: "queue")],
                 isCompressed: isCompressed))
         let stream = Stream(stage: index, media: input.media)
         known[key] = stream
@@ -114,6 +119,8 @@ struct Step {
     var part: String
     var factory: String
     var properties: [PlannedProperty] = []
+    /// The pad that media enters by.
+    var input: PlannedLink.Pad = .always("sink")
     /// The pad that media leaves by.
     var output: PlannedLink.Pad = .always("src")
 

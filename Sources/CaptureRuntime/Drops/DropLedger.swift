@@ -232,13 +232,12 @@ final class DropLedger: Sendable {
 
     /// The branches that lead to a sink, through compositors and mixers too.
     private func branches(to sink: NodeName) -> [CountedBranch] {
-        var (wanted, found) = ([sink], [CountedBranch]())
+        // Several ways may lead by one node: nested mixers have as many as two to the power of their number.
+        var (wanted, seen, found) = ([sink], Set([sink]), [CountedBranch]())
         while let node = wanted.popLast() {
             for branch in branches where branch.plan.branch == node {
                 found.append(branch)
-                if branches.contains(where: { $0.plan.branch == branch.plan.source }) {
-                    wanted.append(branch.plan.source)
-                }
+                if seen.insert(branch.plan.source).inserted { wanted.append(branch.plan.source) }
             }
         }
         return found

@@ -8,8 +8,12 @@ internal import GStreamerKit
 public enum HostSurvey {
     /// Looks at the machine; without media files and hardware encoders it reads GStreamer's registry and nothing else.
     ///
-    /// - Parameter mediaFiles: The files that a graph reads, whose contents are wanted.
-    public static func inventory(mediaFiles: [String] = []) async -> HostInventory {
+    /// - Parameters:
+    ///   - mediaFiles: The files that a graph reads, whose contents are wanted.
+    ///   - effects: The effects that a graph has and may have, whose elements are made, and not run.
+    public static func inventory(
+        mediaFiles: [String] = [], effects: [EffectTrial.Chain] = []
+    ) async -> HostInventory {
         guard (try? GStreamer.initialize()) != nil else {
             return HostInventory(
                 gstreamer: .init(0, 0), elements: [], hasDisplay: Display.isReachable(), files: LocalFileSystem(),
@@ -19,10 +23,12 @@ public enum HostSurvey {
         let elements = (try? ElementFactory.names()) ?? []
         async let unusable = HardwareEncoders.unusable(among: elements)
         async let media = MediaFiles.facts(of: mediaFiles)
+        async let trials = EffectTrials.outcomes(of: effects)
         return await HostInventory(
             gstreamer: .init(version.major, version.minor, version.micro), elements: elements,
             unusable: unusable.merging(faceDetector) { first, _ in first },
-            media: media, hasDisplay: Display.isReachable(), files: LocalFileSystem(), name: machineName,
+            media: media, effects: trials, hasDisplay: Display.isReachable(), files: LocalFileSystem(),
+            name: machineName,
             memory: MemorySensor(files: SensorFiles(root: "")).available.map { ByteCount(bytes: Int64($0)) })
     }
 

@@ -38,7 +38,14 @@ enum MediaFiles {
         return HostInventory.MediaFacts(
             video: video.map { _ in self.video(picture) },
             audio: audio.map { self.audio($0.caps?.structures.first) }, duration: info.duration?.duration,
-            bitDepth: bitDepth(picture), isPQ: picture?["colorimetry"]?.string == "bt2100-pq", range: range(picture))
+            bitDepth: bitDepth(picture), isPQ: picture?["colorimetry"]?.string == "bt2100-pq", range: range(picture),
+            isUntimed: picture?.name == "image/gst-libav-gif" && isMoving(info, picture))
+    }
+
+    /// Whether a file has more than one picture, as far as its length and its rate tell.
+    private static func isMoving(_ info: MediaInfo, _ caps: Structure?) -> Bool {
+        guard case .fraction(let top, let bottom) = caps?["framerate"], top > 0, bottom > 0 else { return false }
+        return (info.duration?.duration ?? .zero) > .seconds(1.5 * Double(bottom) / Double(top))
     }
 
     /// JPEG is of full range by itself; nothing said leaves it to the decoder.

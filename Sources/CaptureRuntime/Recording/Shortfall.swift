@@ -37,8 +37,12 @@ public struct Shortfall: Sendable, Hashable {
 
     /// What a file that was looked at is not.
     init(_ verdict: FileVerdict, take: String, node: NodeName) {
+        // A file that nobody could finish, and that is whole where it lies.
+        let state =
+            verdict.state == .complete
+            ? "it was not finished before the end, and is complete as it is" : verdict.state.rawValue
         self.init(
-            .output, verdict.reason ?? verdict.state.rawValue, take: take, node: node, path: verdict.path,
+            .output, verdict.reason ?? state, take: take, node: node, path: verdict.path,
             isDamage: verdict.state != .emptyTrack)
     }
 

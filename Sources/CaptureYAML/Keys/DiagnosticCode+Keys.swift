@@ -10,7 +10,14 @@ extension DiagnosticCode {
             """,
         remedy: "use the mcpipe the file was written for, or change the file to version \(PipelineKeys.version)",
         rejected: "mcpipe: 2\n",
-        accepted: "mcpipe: 1\n")
+        accepted: """
+            mcpipe: 1
+            sources:
+              bars: { pattern: smpte }
+            sinks:
+              out: { record: "{take}.mp4", video: bars }
+
+            """)
 
     static let unknownKey = DiagnosticCode(
         "unknown-key",
@@ -20,17 +27,44 @@ extension DiagnosticCode {
             the default in force without a word.
             """,
         remedy: "correct the key, or remove it",
-        rejected: "mcpipe: 1\nsources:\n  bars: { pattern: smpte, colour: red }\n",
-        accepted: "mcpipe: 1\nsources:\n  bars: { pattern: smpte, color: red }\n")
+        rejected: """
+            mcpipe: 1
+            sources:
+              bars: { pattern: smpte, colour: red }
+            sinks:
+              out: { record: "{take}.mp4", video: bars }
+
+            """,
+        accepted: """
+            mcpipe: 1
+            sources:
+              bars: { pattern: smpte, color: red }
+            sinks:
+              out: { record: "{take}.mp4", video: bars }
+
+            """)
 
     static let missingKey = DiagnosticCode(
         "missing-key",
         summary: "a mapping lacks a key that it must have",
         explanation: "Few keys have no default; without them there is nothing sensible to do.",
         remedy: "add the key",
-        rejected: "mcpipe: 1\nsources:\n  bars: { pattern: smpte }\nsinks:\n  monitor: { preview: window }\n",
-        accepted:
-            "mcpipe: 1\nsources:\n  bars: { pattern: smpte }\nsinks:\n  monitor: { preview: window, video: bars }\n")
+        rejected: """
+            mcpipe: 1
+            sources:
+              bars: { pattern: smpte }
+            sinks:
+              monitor: { preview: window }
+
+            """,
+        accepted: """
+            mcpipe: 1
+            sources:
+              bars: { pattern: smpte }
+            sinks:
+              monitor: { preview: window, video: bars }
+
+            """)
 
     static let conflictingKeys = DiagnosticCode(
         "conflicting-keys",
@@ -40,14 +74,44 @@ extension DiagnosticCode {
             of one kind only. mcpipe does not guess which of the two is meant.
             """,
         remedy: "remove one of the two keys",
-        rejected: "mcpipe: 1\nsources:\n  bars: { pattern: smpte, tone: 440 Hz }\n",
-        accepted: "mcpipe: 1\nsources:\n  bars: { pattern: smpte }\n")
+        rejected: """
+            mcpipe: 1
+            sources:
+              bars: { pattern: smpte, tone: 440 Hz }
+            sinks:
+              out: { record: "{take}.mp4", video: bars }
+
+            """,
+        accepted: """
+            mcpipe: 1
+            sources:
+              bars: { pattern: smpte }
+            sinks:
+              out: { record: "{take}.mp4", video: bars }
+
+            """)
 
     static let missingKind = DiagnosticCode(
         "missing-kind",
         summary: "a source or sink does not say what it is",
         explanation: "The kind of a source or sink is the key that names it, such as 'camera' or 'record'.",
         remedy: "add the key of the kind that is meant",
-        rejected: "mcpipe: 1\nsources:\n  back: { format: 1080p }\n",
-        accepted: "mcpipe: 1\nsources:\n  back: { camera: back-wide, format: 1080p }\n")
+        rejected: """
+            mcpipe: 1
+            rig: iphone-11-pro-max
+            sources:
+              back: { format: 1080p }
+            sinks:
+              out: { record: "{take}.mp4", video: back }
+
+            """,
+        accepted: """
+            mcpipe: 1
+            rig: iphone-11-pro-max
+            sources:
+              back: { camera: back-wide, format: 1080p }
+            sinks:
+              out: { record: "{take}.mp4", video: back }
+
+            """)
 }

@@ -7,16 +7,42 @@ extension DiagnosticCode {
         explanation:
             "Each key takes values of certain types; the finding names them. A key without a value has the value null.",
         remedy: "write a value of the type named",
-        rejected: "mcpipe: 1\nsources: [front, back]\n",
-        accepted: "mcpipe: 1\nsources: { front: { camera: front }, back: { camera: back } }\n")
+        rejected: """
+            mcpipe: 1
+            sources: [bars]
+            sinks:
+              out: { record: "{take}.mp4", video: bars }
+
+            """,
+        accepted: """
+            mcpipe: 1
+            sources: { bars: { pattern: smpte } }
+            sinks:
+              out: { record: "{take}.mp4", video: bars }
+
+            """)
 
     static let invalidValue = DiagnosticCode(
         "invalid-value",
         summary: "a value is of the right type but is none of those that may stand there",
         explanation: "The finding names the words or the form that the key takes.",
         remedy: "write one of the values named",
-        rejected: "mcpipe: 1\nsources:\n  bars: { pattern: smtpe }\n",
-        accepted: "mcpipe: 1\nsources:\n  bars: { pattern: smpte }\n")
+        rejected: """
+            mcpipe: 1
+            sources:
+              bars: { pattern: smtpe }
+            sinks:
+              out: { record: "{take}.mp4", video: bars }
+
+            """,
+        accepted: """
+            mcpipe: 1
+            sources:
+              bars: { pattern: smpte }
+            sinks:
+              out: { record: "{take}.mp4", video: bars }
+
+            """)
 
     static let wrongUnit = DiagnosticCode(
         "wrong-unit",
@@ -26,8 +52,22 @@ extension DiagnosticCode {
             Upper and lower case differ: 'Mbit/s' is a rate, 'mbit/s' is none.
             """,
         remedy: "write the value with one of the units named",
-        rejected: "mcpipe: 1\nsources:\n  gate: { rtsp: \"rtsp://127.0.0.1/gate\", latency: 200 }\n",
-        accepted: "mcpipe: 1\nsources:\n  gate: { rtsp: \"rtsp://127.0.0.1/gate\", latency: 200 ms }\n")
+        rejected: """
+            mcpipe: 1
+            sources:
+              gate: { rtsp: "rtsp://127.0.0.1/gate", latency: 200 }
+            sinks:
+              out: { record: "{take}.mp4", video: gate }
+
+            """,
+        accepted: """
+            mcpipe: 1
+            sources:
+              gate: { rtsp: "rtsp://127.0.0.1/gate", latency: 200 ms }
+            sinks:
+              out: { record: "{take}.mp4", video: gate }
+
+            """)
 
     static let outOfRange = DiagnosticCode(
         "out-of-range",
@@ -40,6 +80,8 @@ extension DiagnosticCode {
               bars: { pattern: smpte }
             compositors:
               pip: { size: 1280x720, layers: [{ source: bars, opacity: 1.5 }] }
+            sinks:
+              out: { record: "{take}.mp4", video: pip }
 
             """,
         accepted: """
@@ -48,6 +90,8 @@ extension DiagnosticCode {
               bars: { pattern: smpte }
             compositors:
               pip: { size: 1280x720, layers: [{ source: bars, opacity: 0.5 }] }
+            sinks:
+              out: { record: "{take}.mp4", video: pip }
 
             """)
 
@@ -59,8 +103,22 @@ extension DiagnosticCode {
             the same to every program, only 'true' and 'false' are taken.
             """,
         remedy: "write true or false",
-        rejected: "mcpipe: 1\nsources:\n  clip: { file: clip.mp4, loop: yes }\n",
-        accepted: "mcpipe: 1\nsources:\n  clip: { file: clip.mp4, loop: true }\n")
+        rejected: """
+            mcpipe: 1
+            sources:
+              clip: { file: clip.mp4, loop: yes }
+            sinks:
+              out: { record: "{take}.mp4", video: clip }
+
+            """,
+        accepted: """
+            mcpipe: 1
+            sources:
+              clip: { file: clip.mp4, loop: true }
+            sinks:
+              out: { record: "{take}.mp4", video: clip }
+
+            """)
 
     static let ambiguousNumber = DiagnosticCode(
         "ambiguous-number",
@@ -70,8 +128,24 @@ extension DiagnosticCode {
             program, numbers are taken in plain decimal only.
             """,
         remedy: "write the number in plain decimal, and a time with its unit",
-        rejected: "mcpipe: 1\nsources:\n  voice: { microphone: built-in, channels: 02 }\n",
-        accepted: "mcpipe: 1\nsources:\n  voice: { microphone: built-in, channels: 2 }\n")
+        rejected: """
+            mcpipe: 1
+            rig: iphone-11-pro-max
+            sources:
+              voice: { microphone: built-in, channels: 02 }
+            sinks:
+              out: { record: "{take}.mp4", audio: voice }
+
+            """,
+        accepted: """
+            mcpipe: 1
+            rig: iphone-11-pro-max
+            sources:
+              voice: { microphone: built-in, channels: 2 }
+            sinks:
+              out: { record: "{take}.mp4", audio: voice }
+
+            """)
 
     static let invalidTemplate = DiagnosticCode(
         "invalid-template",

@@ -20,10 +20,14 @@ struct Fields {
         self.node = node
         self.spot = spot
         self.section = section
+        var missing = section.keys.filter { $0.isRequired && node[$0.name] == nil }
         for entry in entries where !section.names.contains(entry.key) {
-            spot.report(UnknownKey(entry, in: node, section, others: others), key: entry)
+            let meant = spot.report(
+                UnknownKey(entry, in: node, section, others: others, missing: missing.map(\.name)), key: entry)
+            // Its right name is said; that nothing stands under that name follows.
+            missing.removeAll { $0.name == meant }
         }
-        for row in section.keys where row.isRequired && node[row.name] == nil {
+        for row in missing {
             spot.report(
                 .missingKey, "\(spot.owner) has no '\(row.name)'", at: node.range, label: "'\(row.name)' is missing",
                 fixIts: [addition(of: row)])

@@ -1,3 +1,5 @@
+import CaptureDiagnostics
+
 /// How a value is written, as data: what the JSON Schema and the reference are made from.
 indirect enum Form: Sendable {
     /// Any text.
@@ -53,6 +55,36 @@ extension Form {
         case .named, .section, .open: node.entries != nil
         case .either(let forms): forms.contains { $0.fits(node) }
         default: node.scalar != nil
+        }
+    }
+
+    /// Whether a value is written as this form has it, as far as data tells.
+    func admits(_ node: FileNode) -> Bool {
+        switch self {
+        case .pattern(_, let pattern, _):
+            guard let text = node.scalar?.text, let regex = try? Regex(pattern) else { return false }
+            return text.firstMatch(of: regex) != nil
+        case .boolean, .always: return node.scalar.map { ["true", "false"].contains($0.text) } ?? false
+        case .integer(let range): return node.scalar.flatMap { Int($0.text) }.map(range.contains) ?? false
+        case .number(let range): return node.scalar.flatMap { Double($0.text) }.map(range.contains) ?? false
+        case .constant(let value): return node.scalar?.text == "\(value)"
+        case .words: return takes(node)
+        case .either(let forms): return forms.contains { $0.admits(node) }
+        case .text, .node, .list, .named, .section, .open: return fits(node)
+        }
+    }
+
+    /// How such a value is written, for whoever has written another that may stand in the same place; nil of what needs no words.
+    var way: String? {
+        switch self {
+        case .list(let form, _): "a list: [\(form.label), ...]"
+        case .section(let section), .open(let section, _): "a mapping: { \(section.keys.first?.name ?? ""): ... }"
+        case .pattern(let label, _, let examples): "\(label) such as \(examples)"
+        case .words(let words): quotedList(words.prefix(6).map(\.self), joinedBy: "or")
+        case .boolean: "true or false"
+        case .either(let forms):
+            forms.compactMap(\.way).isEmpty ? nil : CaptureDiagnostics.list(forms.compactMap(\.way), joinedBy: "or")
+        case .text, .node, .integer, .number, .constant, .always, .named: nil
         }
     }
 

@@ -10,14 +10,17 @@ extension Shape {
                 return nil
             }
             if let count, !count.contains(items.count) {
-                let wanted = count.count == 1 ? "\(count.lowerBound) items" : "at least \(count.lowerBound) item"
+                let wanted =
+                    count.count == 1 ? "\(itemCount(count.lowerBound))" : "at least \(itemCount(count.lowerBound))"
                 spot.report(
                     .invalidValue, "\(spot.label) must have \(wanted), but has \(items.count)", at: node.range,
-                    label: "\(items.count) items", fixIts: [.init("write \(wanted)")])
+                    label: itemCount(node.list?.count ?? 0), fixIts: [.init("write \(wanted)")])
                 return nil
             }
             let values = items.enumerated().map { index, node in item.read(node, spot.item(index)) }
-            return values.contains { $0 == nil } ? nil : values.compactMap { $0 }
+            // What is wrong has been reported, and the rest is read on, for a draft; a list of so many items has none missing.
+            let mayLack = count.map { $0.upperBound == .max } ?? true
+            return !mayLack && values.contains { $0 == nil } ? nil : values.compactMap { $0 }
         }
     }
 
@@ -35,6 +38,7 @@ extension Shape {
     ) -> Shape where Value == [Item] {
         Shape(.named(form)) { node, spot in
             guard let entries = node.entries else {
+                spot.findings.lacksTables = true
                 spot.report(
                     wrongType: node, wanted: "a mapping with a name for each \(kind)",
                     fixIts: node.names.map { [$0] } ?? [])
@@ -42,29 +46,38 @@ extension Shape {
             }
             return entries.flatMap { entry in
                 let spot = spot.owner(kind, entry.key)
-                guard !entry.value.isNull else {
+                var items: [Item] = []
+                if entry.value.isNull {
                     spot.report(
                         .wrongType, "\(spot.owner) has no value", at: entry.keyRange, label: "a value is missing",
                         fixIts: [.init("write its keys, or remove '\(abbreviated(entry.key))'")])
-                    return [Item]()
+                } else {
+                    items = read(entry, spot)
                 }
-                return read(entry, spot)
+                if items.isEmpty { spot.findings.missingNodes.insert(entry.key) }
+                return items
             }
         }
     }
 
     /// A mapping with the keys of a section.
     static func section(_ section: Section, read: @escaping @Sendable (Fields) -> Value?) -> Shape {
-        Shape(.section(section)) { node, spot in Fields(node, section, spot).flatMap(read) }
+        Shape(.section(section)) { node, spot in Fields(node, section, spot.part(spot.label)).flatMap(read) }
     }
 
     /// A single value, or something else: whichever the node's form is.
     static func scalar(_ scalar: Shape, orElse other: Shape) -> Shape {
         Shape(.either([scalar.form, other.form])) { node, spot in
-            node.scalar != nil ? scalar.read(node, spot) : other.read(node, spot)
+            if node.scalar != nil { return spot.findings.telling(other.form.way) { scalar.read(node, spot) } }
+            // A list where a mapping or a text may stand is neither.
+            let isOther = other.form.fits(node)
+            return spot.findings.telling(isOther ? nil : scalar.form.way) { other.read(node, spot) }
         }
     }
 }
+
+/// A number of items in words.
+private func itemCount(_ count: Int) -> String { "\(count) item\(count == 1 ? "" : "s")" }
 
 extension FileNode {
     /// The way out for a list of mappings with one name each, `- front: { ... }`, where one mapping of those names is wanted.

@@ -2,8 +2,12 @@ import CaptureDiagnostics
 import CaptureModel
 
 extension Shape where Value: Quantity {
-    /// A value with its unit; `label` says what it is, as in `a length of time`.
-    static func quantity(_ label: String) -> Shape {
+    /// A value with its unit.
+    ///
+    /// - Parameters:
+    ///   - label: What it is, as in `a length of time`.
+    ///   - usual: The units of which one is meant where none is written, the most usual first; empty are those of any such value.
+    static func quantity(_ label: String, usual: [String] = []) -> Shape {
         let pattern = Value.pattern
         return Shape(.pattern(label: label, pattern: pattern, examples: Value.examples)) { node, spot in
             guard let scalar = node.scalar else {
@@ -22,7 +26,7 @@ extension Shape where Value: Quantity {
                     at: node.range, label: advice, fixIts: [time(scalar.text, node, label: label)])
                 return nil
             }
-            report(scalar, node, spot, label: label, pattern: pattern)
+            report(scalar, node, spot, label: label, pattern: pattern, usual: usual)
             return nil
         }
     }
@@ -38,7 +42,8 @@ extension Shape where Value: Quantity {
     }
 
     private static func report(
-        _ scalar: FileNode.Scalar, _ node: FileNode, _ spot: Spot, label: String, pattern: String
+        _ scalar: FileNode.Scalar, _ node: FileNode, _ spot: Spot, label: String, pattern: String,
+        usual: [String]
     ) {
         let fixIt = Diagnostic.FixIt("write \(label) such as \(Value.examples)")
         let shown = node.kindForMessages
@@ -54,11 +59,13 @@ extension Shape where Value: Quantity {
             spot.report(
                 invalid: node, wanted: label,
                 fixIts: [.init("write '\(plain)'", edits: node.edits(plain), isGuess: false)])
+        } else if Value.self == Size.self, let size = size(ofLines: scalar.text) {
+            spot.report(
+                invalid: node, wanted: label,
+                fixIts: [.init("write '\(size)'", edits: node.edits(size), isGuess: true)])
         } else if let unit = scalar.text.unitAfterNumber {
             let number = String(scalar.text.dropLast(unit.count)).filter { $0 != " " }
-            let meant = UnitSpelling.candidates(for: unit).map { "\(number) \($0)" }.filter {
-                Value(parsing: $0) != nil
-            }
+            let meant = UnitSpelling.meant(by: number, unit, usual: usual).filter { Value(parsing: $0) != nil }
             // The unit is not said again: what is shown may stand for a secret, of which it would be the rest.
             spot.report(
                 .wrongUnit,
@@ -72,6 +79,13 @@ extension Shape where Value: Quantity {
             spot.report(invalid: node, wanted: label, fixIts: [fixIt])
         }
     }
+}
+
+/// A picture of 16:9 with so many lines: `360p` is `640x360`.
+private func size(ofLines text: String) -> String? {
+    guard text.hasSuffix("p") || text.hasSuffix("P"), let lines = Int(text.dropLast()), (16...8640).contains(lines)
+    else { return nil }
+    return "\((lines * 16 / 9 + 1) / 2 * 2)x\(lines)"
 }
 
 extension Spot {
@@ -91,14 +105,18 @@ func withoutLeadingZeros(_ text: String) -> String? {
 }
 
 /// A size or format as mcpipe writes it: `1280\u{D7}720` and `1280*720` are `1280x720`, `1080p60` is `1080p@60`.
-func plainSpelling(of text: String) -> String? {
-    let crossed = text.replacing(/(?<digit>[0-9]) *[\u{D7}*] *(?<next>[0-9])/) { "\($0.digit)x\($0.next)" }
+///
+/// Letters of other alphabets that look like Latin ones are these.
+func plainSpelling(of written: String) -> String? {
+    let crossed = (latinised(written) ?? written).replacing(/(?<digit>[0-9]) *[\u{D7}*] *(?<next>[0-9])/) {
+        "\($0.digit)x\($0.next)"
+    }
     let parted = crossed.replacing(
         /(?<size>[0-9]+x[0-9]+(?=[ p])|480p|720p|1080p|1440p|2160p)[ p]*(?<rate>[0-9]+(\.[0-9]+)?)(fps)?$/
     ) {
         "\($0.size)@\($0.rate)"
     }
-    return parted == text ? nil : parted
+    return parted == written ? nil : parted
 }
 
 extension String {

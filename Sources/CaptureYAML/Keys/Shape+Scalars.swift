@@ -69,11 +69,11 @@ extension Shape where Value == Bool {
     /// `true`, for a key that needs no value.
     static var always: Shape {
         Shape(.always) { node, spot in
-            guard let value = Shape<Bool>.boolean.read(node, spot) else { return nil }
-            if !value {
-                spot.report(invalid: node, wanted: "true", fixIts: [.init("write true, or remove what it belongs to")])
-            }
-            return value ? value : nil
+            if let scalar = node.scalar, scalar.isPlain, scalar.text == "true" { return true }
+            spot.report(
+                invalid: node, wanted: "true",
+                fixIts: [.init("write true, or remove what it belongs to", edits: node.edits("true"), isGuess: true)])
+            return nil
         }
     }
 }
@@ -102,6 +102,12 @@ extension Shape where Value == Double {
     static func number(in range: ClosedRange<Double>) -> Shape {
         let form = Form.number(range)
         return Shape(form) { node, spot in
+            if let share = node.scalar?.percent, range.contains(share) {
+                spot.report(
+                    wrongType: node, wanted: form.label,
+                    fixIts: [.init("write \(share)", edits: node.edits("\(share)"), isGuess: false)])
+                return nil
+            }
             guard let text = numberText(node, spot, wanted: form.label) else { return nil }
             guard let value = Double(text), value.isFinite else {
                 spot.report(wrongType: node, wanted: form.label)
@@ -113,6 +119,14 @@ extension Shape where Value == Double {
             }
             return value
         }
+    }
+}
+
+extension FileNode.Scalar {
+    /// The part of 1 that a number of per cent is; nil of any other text.
+    fileprivate var percent: Double? {
+        guard text.hasSuffix("%"), let number = Double(text.dropLast().filter { $0 != " " }) else { return nil }
+        return number / 100
     }
 }
 

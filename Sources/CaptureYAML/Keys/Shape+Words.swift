@@ -27,7 +27,8 @@ extension Shape where Value == String {
                 at: node.range, label: meant.map { "did you mean '\($0.word)'?" } ?? "unknown word",
                 fixIts: [
                     meant.map { $0.fixIt("write '\($0.word)'", edits: node.edits($0.word)) }
-                        ?? .init("write one of \(choice)")
+                        ?? .init(
+                            words.count + (other == nil ? 0 : 1) > 1 ? "write one of \(choice)" : "write \(choice)")
                 ])
             return nil
         }

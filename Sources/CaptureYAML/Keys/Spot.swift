@@ -23,7 +23,7 @@ struct Spot {
     /// The spot of a thing that has a name of its own.
     func owner(_ kind: String, _ name: String) -> Spot {
         let owner = "\(kind) '\(abbreviated(name))'"
-        return Spot(label: owner, owner: owner, subjects: [name], findings: findings)
+        return Spot(label: owner, owner: owner, subjects: subjects + [name], findings: findings)
     }
 
     /// The spot of a mapping that has no name of its own, such as a layer.

@@ -6,28 +6,41 @@ struct UnknownKey {
     private let node: FileNode
     private let section: Section
     private let others: [Section]
+    private let missing: [String]
 
-    /// - Parameter others: Sections of the same place, whose keys make for a better message.
-    init(_ entry: FileNode.Entry, in node: FileNode, _ section: Section, others: [Section]) {
-        (self.entry, self.node, self.section, self.others) = (entry, node, section, others)
+    /// What may be meant: the key, where it is one of the same mapping, the short text beside the caret, and the ways out.
+    typealias Guess = (key: String?, label: String, fixIts: [Diagnostic.FixIt])
+
+    /// - Parameters:
+    ///   - others: Sections of the same place, whose keys make for a better message.
+    ///   - missing: The keys that the mapping must have and has not.
+    init(
+        _ entry: FileNode.Entry, in node: FileNode, _ section: Section, others: [Section], missing: [String]
+    ) {
+        (self.entry, self.node, self.section) = (entry, node, section)
+        (self.others, self.missing) = (others, missing)
     }
 
-    /// What may be meant: the short text beside the caret, and the ways out.
-    func guess(_ findings: Findings) -> (label: String, fixIts: [Diagnostic.FixIt]) {
-        if let glued = GluedKey(entry, known: section.names) { return (glued.label, [glued.fixIt]) }
-        if let size = parted(findings) { return size }
-        if let below { return below }
+    func guess(_ findings: Findings) -> Guess {
+        if let glued = GluedKey(entry, known: section.names) { return (nil, glued.label, [glued.fixIt]) }
+        if let size = parted(findings) { return ("size", size.label, size.fixIts) }
+        if let below { return (nil, below.label, below.fixIts) }
         if let meant = Meaning(of: entry.key, among: section.names.filter { node[$0] == nil }) {
             let edits = entry.keyRange.holds(entry.key) ? [Diagnostic.FixIt.Edit(entry.keyRange, meant.word)] : []
             let message = "replace '\(abbreviated(entry.key))' with '\(meant.word)'"
             let fits = section.keys.first { $0.name == meant.word }?.form.fits(entry.value) ?? false
             return (
-                "did you mean '\(meant.word)'?",
+                meant.word, "did you mean '\(meant.word)'?",
                 [.init(message, edits: edits, isGuess: !(meant.isCertain && fits))]
             )
         }
+        if let wanted = section.keys.first(where: { missing.contains($0.name) && $0.form.admits(entry.value) }) {
+            let edits = entry.keyRange.holds(entry.key) ? [Diagnostic.FixIt.Edit(entry.keyRange, wanted.name)] : []
+            let message = "replace '\(abbreviated(entry.key))' with '\(wanted.name)'"
+            return (wanted.name, "'\(wanted.name)' is missing", [.init(message, edits: edits)])
+        }
         let removal = node.removal(of: entry, findings)
-        return ("unknown key", [.init("remove '\(abbreviated(entry.key))'", edits: removal, isGuess: true)])
+        return (nil, "unknown key", [.init("remove '\(abbreviated(entry.key))'", edits: removal, isGuess: true)])
     }
 
     var notes: [Diagnostic.Note] {
@@ -80,12 +93,13 @@ struct UnknownKey {
 }
 
 extension Spot {
-    /// Reports a key that its mapping may not have.
-    func report(_ unknown: UnknownKey, key entry: FileNode.Entry) {
-        let (label, fixIts) = unknown.guess(findings)
+    /// Reports a key that its mapping may not have; the key of the same mapping that may be meant.
+    func report(_ unknown: UnknownKey, key entry: FileNode.Entry) -> String? {
+        let (key, label, fixIts) = unknown.guess(findings)
         report(
             .unknownKey, "\(owner) has no key '\(abbreviated(entry.key))'", at: entry.keyRange, label: label,
             notes: unknown.notes, fixIts: fixIts)
+        return key
     }
 }
 

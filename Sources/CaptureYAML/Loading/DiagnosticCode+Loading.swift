@@ -9,8 +9,19 @@ extension DiagnosticCode {
             A pipeline file, a rig file, an included file or a page to import is not there, or may not be read by this user.
             """,
         remedy: "correct the name or the permissions",
-        rejected: "mcpipe: 1\ninclude: not-there.yaml\n",
-        accepted: "mcpipe: 1\n")
+        rejected: """
+            mcpipe: 1
+            include: not-there.yaml
+
+            """,
+        accepted: """
+            mcpipe: 1
+            sources:
+              bars: { pattern: smpte }
+            sinks:
+              out: { record: "{take}.mp4", video: bars }
+
+            """)
 
     static let fileTooLarge = DiagnosticCode(
         "file-too-large",

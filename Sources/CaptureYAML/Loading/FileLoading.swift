@@ -89,7 +89,7 @@ final class FileLoading {
                 Composer.reportEmptyFile(source, findings)
             } else {
                 let spot = Spot(label: "'\(link.path)'", owner: "'\(link.path)'", subjects: [], findings: findings)
-                spot.report(wrongType: root, wanted: "a mapping such as 'mcpipe: 1'")
+                spot.report(wrongType: root, wanted: "a mapping such as '\(findings.versionKey): 1'")
             }
             return nil
         }

@@ -4,9 +4,11 @@ public import CaptureDiagnostics
 public struct Loaded<Value: Sendable>: Sendable {
     /// The value; nil where any finding is an error.
     public let value: Value?
-    /// The value without the keys that are none, where nothing else is wrong with the file: what is wrong with it as a graph can be told at once.
-    /// nil where `value` is not, and where the rest cannot be trusted.
+    /// The value as far as it could be read, where something is wrong with the file: what is wrong with the rest can be told at once.
+    /// nil where `value` is not, and where a whole table could not be read.
     public let draft: Value?
+    /// What the draft lacks, or has something else in its place for.
+    public let doubts: Doubts
     /// All findings, sorted by place.
     public let diagnostics: [Diagnostic]
     /// The texts read, by the name their findings carry, for `DiagnosticRenderer`.
@@ -19,13 +21,19 @@ public struct Loaded<Value: Sendable>: Sendable {
 
     /// Concludes a loading; `tree` is what was read, nil where that is none.
     init(value: Value?, tree: FileNode?, _ substitution: Substitution, findings: Findings) {
+        // Taken before what follows from look-alikes is left out: a node is doubtful all the same.
+        var doubts = Doubts(findings)
         LookAlikes.explain(findings)
         let search = SecretSearch(texts: findings.texts, root: tree, substitution)
         if let tree { search.reportShown(in: tree, findings) }
         let errors = findings.diagnostics.filter { $0.severity == .error }
         self.value = errors.isEmpty ? value : nil
-        let areKeys = errors.allSatisfy { $0.code == .unknownKey } && !findings.lacksNodes
-        draft = !errors.isEmpty && areKeys ? value : nil
+        draft = !errors.isEmpty && !findings.lacksTables ? value : nil
+        let told = Doubts(findings)
+        doubts.lines = told.lines
+        doubts.areGeneral = doubts.areGeneral || told.areGeneral
+        doubts.areKeysOnly = doubts.areKeysOnly && told.areKeysOnly
+        self.doubts = errors.isEmpty ? .none : doubts
         secrets = search.secrets
         diagnostics = search.secrets.hidden(in: findings.diagnostics.sortedByPlace())
         texts = findings.texts

@@ -54,7 +54,38 @@ struct Override {
 
     /// Puts the value into a tree; null takes the key away.
     func apply(to root: inout FileNode, _ findings: Findings) {
+        guard !isTooLate(findings), !isOfMissingNode(root, findings) else { return }
         root = put(into: root, steps[...], path: [], findings) ?? root
+    }
+
+    /// What a file includes is worked in before anything is set.
+    private func isTooLate(_ findings: Findings) -> Bool {
+        guard case .key("include")? = steps.first else { return false }
+        findings.report(
+            .malformedOverride, "--set cannot set 'include': files are included before anything is set", at: pathRange,
+            label: "too late", fixIts: [.init("write 'include' into the file, or set what the file would have set")])
+        return true
+    }
+
+    /// A key of a node that the file does not have; a whole node may be added: `sources.b.pattern=ball`.
+    private func isOfMissingNode(_ root: FileNode, _ findings: Findings) -> Bool {
+        guard steps.count > 2, case .key(let table) = steps[0], case .key(let name) = steps[1],
+            ["sources", "effects", "compositors", "mixers", "tees", "sinks"].contains(table),
+            root[table]?.entries != nil || root[table] == nil
+        else { return false }
+        let entries = root[table]?.entries ?? []
+        guard !entries.contains(where: { $0.key == name }) else { return false }
+        if case .key(let key) = steps[2], PipelineKeys.kinds[table]?.contains(key) == true { return false }
+        let names = entries.map(\.key)
+        let meant = nearest(to: name, in: names)
+        // Only sources and sinks are made by one key.
+        if PipelineKeys.kinds[table] == nil, meant == nil { return false }
+        findings.report(
+            .malformedOverride, "--set cannot reach '\(abbreviated(name))': '\(table)' has no node of that name",
+            at: pathRange, label: meant.map { "did you mean '\($0)'?" } ?? "no such node",
+            notes: names.isEmpty ? [] : [.init("'\(table)' has \(quotedList(names.prefix(12).map(\.self)))")],
+            fixIts: [.init(meant.map { "write '\(table).\($0)'" } ?? "name a node that is there")])
+        return true
     }
 
     private static func steps(_ path: Substring) -> [Step]? {

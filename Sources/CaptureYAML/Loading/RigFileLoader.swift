@@ -15,6 +15,7 @@ public struct RigFileLoader: Sendable {
     /// Loads the rig file at a path.
     public func load(path: String) -> Loaded<Rig> {
         let findings = Findings()
+        findings.versionKey = "mcpipe-rig"
         let substitution = Substitution(environment: environment)
         let files = FileLoading(reader: reader, substitution: substitution, findings: findings)
         let spot = Spot(label: "the file", owner: "the rig file", subjects: [], findings: findings)

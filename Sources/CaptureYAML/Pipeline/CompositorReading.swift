@@ -12,11 +12,12 @@ extension Shape where Value == [CompositorNode] {
             let dynamicRange = fields[CompositorKeys.dynamicRange]
             let (layouts, initial) = (fields[LayoutKeys.layouts], fields[LayoutKeys.initial])
             let transition = fields[LayoutKeys.transition]
-            guard let size, let layers else { return [] }
+            // A draft's: whatever is missing has been reported.
+            let (canvas, shown) = (size ?? Size(1280, 720), layers ?? [])
             return [
                 CompositorNode(
-                    NodeName(entry.key), size: size, clock: clock, rate: rate, background: background ?? .black,
-                    layout: layout ?? .free, layers: layers, dynamicRange: dynamicRange, layouts: layouts ?? [],
+                    NodeName(entry.key), size: canvas, clock: clock, rate: rate, background: background ?? .black,
+                    layout: layout ?? .free, layers: shown, dynamicRange: dynamicRange, layouts: layouts ?? [],
                     initialLayout: initial, transition: transition, provenance: fields.provenance(entry.keyRange))
             ]
         }
@@ -31,7 +32,7 @@ extension Shape where Value == Layout {
         let sections = [CompositorKeys.pip, CompositorKeys.grid]
         let long = Shape(.either(sections.map(Form.section))) { node, spot in
             let entry = FileNode.Entry(key: "layout", keyRange: node.range, value: node)
-            guard let section = Kinds.section(of: entry, among: sections, spot.part(spot.label)),
+            guard let (section, node) = Kinds.section(of: entry, among: sections, spot.part(spot.label)),
                 let fields = Fields(node, section, spot.part(spot.label), others: sections)
             else { return nil }
             if section.names.first == CompositorKeys.columns.row.name {
@@ -106,7 +107,8 @@ extension Shape where Value == CompositorNode.Layer.Crop {
             }
         }
         return Shape(.either([list.form, mapping.form])) { node, spot in
-            node.list != nil ? list.read(node, spot) : mapping.read(node, spot)
+            if node.list != nil { return list.read(node, spot) }
+            return spot.findings.telling(node.entries == nil ? list.form.way : nil) { mapping.read(node, spot) }
         }
     }
 }
@@ -126,15 +128,20 @@ extension Shape where Value == CompositorNode.Layer.Rotation {
     /// Quarter turns, in degrees.
     static var rotation: Shape {
         let degrees = CompositorNode.Layer.Rotation.allCases.map(\.rawValue)
-        let number = Shape<Int>.integer(in: 0...270)
+        let number = Shape<Int>.integer(in: -3600...3600)
         let wanted = degrees.map(String.init).joined(separator: ", ")
         return Shape(.either(degrees.map(Form.constant))) { node, spot in
             guard let value = number.read(node, spot) else { return nil }
             if let rotation = CompositorNode.Layer.Rotation(rawValue: value) { return rotation }
+            // A turn to the left is one to the right by the rest of the circle.
+            let right = CompositorNode.Layer.Rotation(rawValue: ((value % 360) + 360) % 360)
             spot.report(
                 .invalidValue, "\(spot.label) must be one of \(wanted), but is '\(value)'",
-                at: node.range, label: "not a quarter turn",
-                fixIts: [.init("write one of \(wanted)")])
+                at: node.range, label: "not a quarter turn to the right",
+                fixIts: [
+                    right.map { .init("write \($0.rawValue)", edits: node.edits("\($0.rawValue)"), isGuess: true) }
+                        ?? .init("write one of \(wanted)")
+                ])
             return nil
         }
     }

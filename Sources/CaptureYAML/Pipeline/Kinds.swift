@@ -2,10 +2,26 @@ import CaptureDiagnostics
 
 /// Tells what a source or sink is by the key it has.
 enum Kinds {
-    /// The one section whose first key stands in a mapping; nil, reported, where none or several do.
-    static func section(of entry: FileNode.Entry, among sections: [Section], _ spot: Spot) -> Section? {
+    /// The one section whose first key stands in a mapping, and the mapping to read on; nil, reported, where none or several do.
+    ///
+    /// A misspelt kind is reported, and stands under its right name in the mapping: the keys beside it are read for what they are.
+    static func section(
+        of entry: FileNode.Entry, among sections: [Section], _ spot: Spot
+    ) -> (section: Section, node: FileNode)? {
         let kinds = sections.compactMap(\.names.first)
         guard let entries = entry.value.entries else {
+            // 'cam:{ pattern: ball }' outside brackets is a mapping with the key 'cam:{ pattern'.
+            if let name = entry.key.firstMatch(of: /^[^\s:]+:(?=[{\[])/)?.output {
+                let place = entry.keyRange
+                let gap = SourceRange(
+                    file: place.file, line: place.start.line, column: place.start.column + name.unicodeScalars.count,
+                    length: 0)
+                spot.report(
+                    .wrongType, "a blank is missing behind '\(abbreviated(String(name)))'", at: entry.keyRange,
+                    label: "read as one key",
+                    fixIts: [.init("write a blank behind the colon", edits: [.init(gap, " ")])])
+                return nil
+            }
             let glued = GluedKey(entry.value, known: sections.flatMap(\.names))
             spot.report(
                 wrongType: entry.value, wanted: "a mapping with one of \(quotedList(kinds, joinedBy: "or"))",
@@ -24,15 +40,21 @@ enum Kinds {
                 })
             return nil
         }
-        if let only = found.first { return sections.first { $0.names.first == only.key } }
-        for entry in entries where !sections.contains(where: { $0.names.contains(entry.key) }) {
-            guard let guess = guess(entry, kinds) else { continue }
-            spot.findings.lacksNodes = true
+        if let only = found.first {
+            return sections.first { $0.names.first == only.key }.map { ($0, entry.value) }
+        }
+        for (index, wrong) in entries.enumerated() where !sections.contains(where: { $0.names.contains(wrong.key) }) {
+            guard let guess = guess(wrong, kinds) else { continue }
             spot.report(
-                .unknownKey, "\(spot.owner) has no key '\(abbreviated(entry.key))'", at: entry.keyRange,
+                .unknownKey, "\(spot.owner) has no key '\(abbreviated(wrong.key))'", at: wrong.keyRange,
                 label: guess.label, notes: [.init("it must have one of the keys \(quotedList(kinds))")],
                 fixIts: [guess.fixIt])
-            return nil
+            guard let kind = guess.kind, let section = sections.first(where: { $0.names.first == kind }) else {
+                return nil
+            }
+            var meant = entries
+            meant[index].key = kind
+            return (section, FileNode(content: .mapping(meant), range: entry.value.range))
         }
         spot.report(
             .missingKind, "\(spot.owner) does not say what it is", at: entry.keyRange,
@@ -41,20 +63,20 @@ enum Kinds {
         return nil
     }
 
-    /// The kind that a key most probably names.
+    /// The kind that a key most probably names; nil where it is glued to its value.
     private static func guess(
         _ entry: FileNode.Entry, _ kinds: [String]
-    ) -> (label: String, fixIt: Diagnostic.FixIt)? {
-        if let glued = GluedKey(entry, known: kinds) { return (glued.label, glued.fixIt) }
+    ) -> (kind: String?, label: String, fixIt: Diagnostic.FixIt)? {
+        if let glued = GluedKey(entry, known: kinds) { return (nil, glued.label, glued.fixIt) }
         let edits = { (kind: String) in
             entry.keyRange.holds(entry.key) ? [Diagnostic.FixIt.Edit(entry.keyRange, kind)] : []
         }
         let message = { (kind: String) in "replace '\(abbreviated(entry.key))' with '\(kind)'" }
         if let kind = kind(ofPlace: entry, kinds) {
-            return ("did you mean '\(kind)'?", .init(message(kind), edits: edits(kind), isGuess: false))
+            return (kind, "did you mean '\(kind)'?", .init(message(kind), edits: edits(kind), isGuess: false))
         }
         return Meaning(of: entry.key, among: kinds).map { meant in
-            ("did you mean '\(meant.word)'?", meant.fixIt(message(meant.word), edits: edits(meant.word)))
+            (meant.word, "did you mean '\(meant.word)'?", meant.fixIt(message(meant.word), edits: edits(meant.word)))
         }
     }
 

@@ -26,9 +26,9 @@ enum LayoutKeys {
         [LayerKeys.source, LayerKeys.at, LayerKeys.size, LayerKeys.scale, LayerKeys.opacity, LayerKeys.z])
 
     static let fade = Key(
-        "fade", Shape<Duration>.quantity("a length of time"), required: true, "How long a fade takes.")
+        "fade", Shape<Duration>.quantity("a length of time", usual: ["ms"]), required: true, "How long a fade takes.")
     static let move = Key(
-        "move", Shape<Duration>.quantity("a length of time"), required: true, "How long a move takes.")
+        "move", Shape<Duration>.quantity("a length of time", usual: ["ms"]), required: true, "How long a move takes.")
     static let easing = Key(
         "easing", Shape<Easing>.word(), default: "`linear` for a fade, `ease-in-out` for a move",
         "How it gathers and loses speed.")
@@ -47,7 +47,10 @@ extension Shape where Value == [CompositorNode.NamedLayout] {
                 guard let entries = list.read(entry.value, spot) else { return [] }
                 return [CompositorNode.NamedLayout(name, entries: entries, provenance: provenance)]
             }
-            guard let fields = Fields(entry.value, LayoutKeys.layout, spot) else { return [] }
+            let fields = spot.findings.telling(entry.value.entries == nil ? list.form.way : nil) {
+                Fields(entry.value, LayoutKeys.layout, spot)
+            }
+            guard let fields else { return [] }
             let arrangement = fields[LayoutKeys.arrangement]
             guard let entries = fields[LayoutKeys.layers] else { return [] }
             return [
@@ -86,7 +89,7 @@ extension Shape where Value == LayoutTransition {
         let sections = [LayoutKeys.fading, LayoutKeys.moving]
         let long = Shape(.either(sections.map(Form.section))) { node, spot in
             let entry = FileNode.Entry(key: "transition", keyRange: node.range, value: node)
-            guard let section = Kinds.section(of: entry, among: sections, spot.part(spot.label)),
+            guard let (section, node) = Kinds.section(of: entry, among: sections, spot.part(spot.label)),
                 let fields = Fields(node, section, spot.part(spot.label), others: sections)
             else { return nil }
             let isFade = section.names.first == LayoutKeys.fade.row.name

@@ -29,14 +29,15 @@ enum MiddleKeys {
         "follow", .node, default: "all inputs are heard",
         "The compositor whose full-screen layer says which of the inputs with `with` is heard.")
     static let crossfade = Key(
-        "crossfade", Shape<Duration>.quantity("a length of time"), default: "50 ms",
+        "crossfade", Shape<Duration>.quantity("a length of time", usual: ["ms"]), default: "50 ms",
         "How long one input takes over from another where the mixer follows a compositor.")
     static let mixer = Section("mixer", "A sound made of sounds.", [inputs, follow, crossfade])
 
     static let policy = Key(
         "policy", Shape<TeeNode.Policy>.word(), default: "blocking",
         "What a branch does when its consumer is slower than its source: wait, or drop the oldest frame.")
-    static let depth = Key("depth", Shape<Duration>.quantity("a length of time"), "How much a branch may lag.")
+    static let depth = Key(
+        "depth", Shape<Duration>.quantity("a length of time", usual: ["ms", "s"]), "How much a branch may lag.")
     static let tee = Section(
         "tee", "A fan-out written out, to give its branches a policy; elsewhere using a node twice is enough.",
         [video, audio, policy, depth])
@@ -63,7 +64,9 @@ extension Shape where Value == EffectNode.Element {
                 }
                 properties[entry.key] = scalar.text
             }
-            return EffectNode.Element(factory, properties)
+            var places = node.ranges
+            for entry in entries { places["\(entry.key).key"] = entry.keyRange }
+            return EffectNode.Element(factory, properties, provenance: Provenance(node.range, fields: places))
         }
     }
 }

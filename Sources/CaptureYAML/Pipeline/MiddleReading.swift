@@ -7,10 +7,11 @@ extension Shape where Value == [EffectNode] {
         .named("effect", .section(MiddleKeys.effect)) { entry, spot in
             guard let fields = Fields(entry.value, MiddleKeys.effect, spot) else { return [] }
             let elements = fields[MiddleKeys.elements]
-            guard let (media, input) = MediaChoice.read(fields), let elements else { return [] }
+            guard let (media, input) = MediaChoice.read(fields) else { return [] }
             let provenance = fields.provenance(entry.keyRange)
             return [
-                EffectNode(NodeName(entry.key), on: input, media: media, elements: elements, provenance: provenance)
+                EffectNode(
+                    NodeName(entry.key), on: input, media: media, elements: elements ?? [], provenance: provenance)
             ]
         }
     }
@@ -20,13 +21,10 @@ extension Shape where Value == [AudioMixerNode] {
     /// The mixers by name.
     static var mixers: Shape {
         .named("mixer", .section(MiddleKeys.mixer)) { entry, spot in
-            guard let fields = Fields(entry.value, MiddleKeys.mixer, spot), let inputs = fields[MiddleKeys.inputs]
-            else {
-                return []
-            }
+            guard let fields = Fields(entry.value, MiddleKeys.mixer, spot) else { return [] }
             return [
                 AudioMixerNode(
-                    NodeName(entry.key), inputs: inputs, follow: fields[MiddleKeys.follow],
+                    NodeName(entry.key), inputs: fields[MiddleKeys.inputs] ?? [], follow: fields[MiddleKeys.follow],
                     crossfade: fields[MiddleKeys.crossfade], provenance: fields.provenance(entry.keyRange))
             ]
         }

@@ -14,7 +14,7 @@ enum PipelineKeys {
         "Which cameras there are: a built-in rig's name, or the path of a rig file (it contains a `/` or ends in `.yaml`)."
     )
     static let output = Key(
-        "output", .path, default: "the working directory", "The folder that relative recording paths start at.")
+        "output", .folder, default: "the working directory", "The folder that relative recording paths start at.")
     static let onCostExceeded = Key(
         "on-cost-exceeded", Shape<CostPolicy>.word(), default: "reject",
         "What is done where the cameras take more than there is of what they share: the graph is rejected, or formats are "

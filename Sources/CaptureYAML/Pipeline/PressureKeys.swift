@@ -52,9 +52,6 @@ extension Shape where Value == Sink.PressurePolicy {
             ]
             return .ladder(PressureLadder(Dictionary(uniqueKeysWithValues: steps).compactMapValues(\.self)))
         }
-        return Shape(.either([word.form, ladder.form])) { node, spot in
-            guard node.scalar != nil else { return ladder.read(node, spot) }
-            return word.read(node, spot).map { $0 == "reduce" ? .reduce : .ignore }
-        }
+        return .scalar(word.map { word, _, _ in word == "reduce" ? .reduce : .ignore }, orElse: ladder)
     }
 }

@@ -17,12 +17,29 @@ extension Shape where Value == String {
     }
 }
 
+extension Shape where Value == String {
+    /// The path of a folder.
+    static var folder: Shape {
+        path.map { path, node, spot in
+            // What follows a NUL is nothing to the system, and the folder another one.
+            guard path.unicodeScalars.contains("\0") else { return path }
+            spot.report(
+                invalid: node, wanted: "a path without a NUL character", fixIts: [.init("take the NUL out of the path")]
+            )
+            return nil
+        }
+    }
+}
+
 extension Shape where Value == FileTemplate {
     /// The name of a file to be written, with placeholders.
-    static var template: Shape {
+    static var template: Shape { template(such: "recordings/{name}-{take}.mp4") }
+
+    /// The same with an example of one's own.
+    static func template(such example: String) -> Shape {
         let names = FileTemplate.Placeholder.allCases.map { "{\($0.rawValue)}" }
         let form = Form.pattern(
-            label: "a file name", pattern: #"^.+$"#, examples: "'recordings/{name}-{take}.mp4'")
+            label: "a file name", pattern: #"^.+$"#, examples: "'\(example)'")
         return Shape(form) { node, spot in
             guard let text = Shape<String>.path.read(node, spot) else { return nil }
             do throws(FileTemplate.ParseError) {
@@ -98,7 +115,9 @@ extension Shape where Value == DisplayChoice {
                 return nil
             }
             guard !scalar.text.contains(":") else { return DisplayChoice(name: scalar.text) }
-            return Shape<Bool>.always.read(node, spot).map { _ in DisplayChoice(name: nil) }
+            return spot.findings.telling("an X11 display such as ':0'") {
+                Shape<Bool>.always.read(node, spot).map { _ in DisplayChoice(name: nil) }
+            }
         }
     }
 }

@@ -40,10 +40,10 @@ enum SinkKeys {
         [preview, picture, size, PressureKeys.onPressure])
 
     static let snapshot = Key(
-        "snapshot", .template, required: true,
-        "The picture's name; its extension, jpg or png, is its format. `{count}` is the picture's number.")
+        "snapshot", .template(such: "{take}-{count}.jpg"), required: true,
+        "The picture's name; its extension, jpg, jpeg or png, is its format. `{count}` is the picture's number.")
     static let every = Key(
-        "every", Shape<Duration>.quantity("a length of time"),
+        "every", Shape<Duration>.quantity("a length of time", usual: ["s", "min"]),
         "The time from one picture to the next; left out, one picture is written.")
     static let snapshotSection = Section("snapshot sink", "Writes still pictures.", [snapshot, picture, every])
 
@@ -63,7 +63,7 @@ enum SinkKeys {
         "scan", Shape<[Symbology]>.oneOrMore(of: .word()), required: true,
         "The kinds of codes that are read, one or a list.")
     static let look = Key(
-        "every", Shape<Duration>.quantity("a length of time"), default: "200 ms",
+        "every", Shape<Duration>.quantity("a length of time", usual: ["ms", "s"]), default: "200 ms",
         "The time from one picture that is searched to the next.")
     static let scanSection = Section(
         "scan sink",

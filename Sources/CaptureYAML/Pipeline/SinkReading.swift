@@ -5,8 +5,8 @@ extension Shape where Value == [Sink] {
     /// The sinks by name; one with `each` becomes several.
     static var sinks: Shape {
         .named("sink", .either(SinkKeys.sections.map(Form.section))) { entry, spot in
-            guard let section = Kinds.section(of: entry, among: SinkKeys.sections, spot),
-                let fields = Fields(entry.value, section, spot, others: SinkKeys.sections)
+            guard let (section, node) = Kinds.section(of: entry, among: SinkKeys.sections, spot),
+                let fields = Fields(node, section, spot, others: SinkKeys.sections)
             else { return [] }
             let name = NodeName(entry.key)
             let provenance = fields.provenance(entry.keyRange)
@@ -21,6 +21,13 @@ extension Shape where Value == [Sink] {
         }
     }
 
+    /// What stands in a draft for a sink of which it is known only what it takes.
+    private static func standIn(
+        _ name: NodeName, _ video: NodeName?, _ audio: [NodeName], _ provenance: Provenance
+    ) -> [Sink] {
+        [Sink(name, .frames(.init()), video: video, audio: audio, provenance: provenance)]
+    }
+
     private static func records(_ name: NodeName, _ fields: Fields, _ provenance: Provenance) -> [Sink] {
         fields.forbid(SinkKeys.video, with: SinkKeys.each, because: "'each' says whose pictures are written")
         let (video, audio) = (fields[SinkKeys.video], fields[SinkKeys.audio])
@@ -30,7 +37,10 @@ extension Shape where Value == [Sink] {
         let slowMotion = fields[SlowMotionKeys.slowMotion]
         let (each, path) = (fields[SinkKeys.each], fields[SinkKeys.record])
         let pressure = fields[PressureKeys.onPressure]
-        guard let path, !fields.has(SinkKeys.each) || each != nil else { return [] }
+        let isKnown = !fields.has(SinkKeys.container) || container != nil
+        guard let path, isKnown, !fields.has(SinkKeys.each) || each?.isEmpty == false else {
+            return standIn(name, video ?? each?.first, audio ?? [], provenance)
+        }
         let record = Sink.Record(
             to: path, container: container, video: encode.video, audio: encode.audio, fragment: fragment,
             segment: segment, timecode: timecode, slowMotion: slowMotion)
@@ -55,7 +65,7 @@ extension Shape where Value == [Sink] {
         let encode = fields[SinkKeys.encode] ?? EncodeSettings()
         let (user, password) = (fields[SourceKeys.user], fields[SourceKeys.password])
         let pressure = fields[PressureKeys.onPressure]
-        guard let url = fields[SinkKeys.stream] else { return [] }
+        guard let url = fields[SinkKeys.stream] else { return standIn(name, video, audio ?? [], provenance) }
         let stream = Sink.Stream(to: url.with(user: user, password: password), video: encode.video, audio: encode.audio)
         return [
             Sink(
@@ -66,7 +76,7 @@ extension Shape where Value == [Sink] {
     private static func preview(_ name: NodeName, _ fields: Fields, _ provenance: Provenance) -> [Sink] {
         let (video, size) = (fields[SinkKeys.picture], fields[SinkKeys.size])
         let pressure = fields[PressureKeys.onPressure]
-        guard let place = fields[SinkKeys.preview], let video else { return [] }
+        guard let place = fields[SinkKeys.preview], let video else { return standIn(name, video, [], provenance) }
         return [
             Sink(
                 name, .preview(.init(place, size: size)), video: video, onPressure: pressure, provenance: provenance)
@@ -75,7 +85,7 @@ extension Shape where Value == [Sink] {
 
     private static func snapshot(_ name: NodeName, _ fields: Fields, _ provenance: Provenance) -> [Sink] {
         let (video, every) = (fields[SinkKeys.picture], fields[SinkKeys.every])
-        guard let path = fields[SinkKeys.snapshot], let video else { return [] }
+        guard let path = fields[SinkKeys.snapshot], let video else { return standIn(name, video, [], provenance) }
         return [Sink(name, .snapshot(.init(to: path, every: every)), video: video, provenance: provenance)]
     }
 
@@ -83,7 +93,7 @@ extension Shape where Value == [Sink] {
         let (video, every, pressure) = (
             fields[SinkKeys.picture], fields[SinkKeys.look], fields[PressureKeys.onPressure]
         )
-        guard let symbologies = fields[SinkKeys.scan], let video else { return [] }
+        guard let symbologies = fields[SinkKeys.scan], let video else { return standIn(name, video, [], provenance) }
         let scan = Sink.Scan(for: symbologies, every: every ?? Sink.Scan.standardInterval)
         return [Sink(name, .scan(scan), video: video, onPressure: pressure, provenance: provenance)]
     }
@@ -93,7 +103,7 @@ extension Shape where Value == [Sink] {
         let (pixelFormat, size) = (fields[SinkKeys.pixelFormat] ?? .bgra, fields[SinkKeys.size])
         let pressure = fields[PressureKeys.onPressure]
         let discardsLate = fields[SinkKeys.discardLate] ?? true
-        guard fields[SinkKeys.frames] != nil else { return [] }
+        if fields[SinkKeys.frames] == nil { return standIn(name, video, audio ?? [], provenance) }
         let frames = Sink.Frames(pixelFormat: pixelFormat, size: size, discardsLate: discardsLate)
         return [
             Sink(

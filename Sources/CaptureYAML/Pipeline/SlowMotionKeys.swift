@@ -12,10 +12,10 @@ enum SlowMotionKeys {
             + "so that it ends before the picture; or as long as the picture, and as much lower.")
 
     static let from = Key(
-        "from", Shape<Duration>.quantity("a length of time"), required: true,
+        "from", Shape<Duration>.quantity("a length of time", usual: ["s"]), required: true,
         "Where it begins, on the take's own timeline.")
     static let to = Key(
-        "to", Shape<Duration>.quantity("a length of time"), required: true,
+        "to", Shape<Duration>.quantity("a length of time", usual: ["s"]), required: true,
         "Where it ends: the first moment that is no longer in it.")
     static let speed = Key(
         "speed", .number(in: 0...1000), required: true,

@@ -5,10 +5,10 @@ extension Shape where Value == [Source] {
     /// The sources by name.
     static var sources: Shape {
         .named("source", .either(SourceKeys.sections.map(Form.section))) { entry, spot in
-            guard let section = Kinds.section(of: entry, among: SourceKeys.sections, spot),
-                let fields = Fields(entry.value, section, spot, others: SourceKeys.sections),
-                let kind = Source.Kind(fields, section)
+            guard let (section, node) = Kinds.section(of: entry, among: SourceKeys.sections, spot),
+                let fields = Fields(node, section, spot, others: SourceKeys.sections)
             else { return [] }
+            let kind = Source.Kind(fields, section) ?? .standIn(for: section)
             let source = Source(
                 NodeName(entry.key), kind, onLoss: lossPolicy(fields, section),
                 isIsolated: section.names.contains(LossKeys.isolate.row.name) && fields[LossKeys.isolate] == true,
@@ -36,6 +36,15 @@ private func lossPolicy(_ fields: Fields, _ section: Section) -> LossPolicy {
 }
 
 extension Source.Kind {
+    /// What stands in a draft for a source of which it is known only what it gives.
+    fileprivate static func standIn(for section: Section) -> Source.Kind {
+        switch section.names.first {
+        case SourceKeys.microphone.row.name, SourceKeys.tone.row.name: .testTone(.init())
+        case SourceKeys.file.row.name, SourceKeys.rtsp.row.name: .file(.init(""))
+        default: .testPattern(.init())
+        }
+    }
+
     fileprivate init?(_ fields: Fields, _ section: Section) {
         switch section.names.first {
         case SourceKeys.camera.row.name: self.init(camera: fields)

@@ -12,13 +12,13 @@ enum TakeKeys {
         "begin", Shape<Beginning>.word(), default: "run, or the clock where there is `every` or `at`",
         "What begins a take: the run, which is then one take, or a command.")
     static let preRoll = Key(
-        "pre-roll", Shape<Duration>.quantity("a length of time"), default: "0 s",
+        "pre-roll", Shape<Duration>.quantity("a length of time", usual: ["s"]), default: "0 s",
         "How much of what came before its beginning belongs to a take. It waits in memory, compressed.")
     static let length = Key(
-        "length", Shape<Duration>.quantity("a length of time"),
+        "length", Shape<Duration>.quantity("a length of time", usual: ["s", "min"]),
         "The longest that a take may be; it then ends by itself. A schedule needs it.")
     static let every = Key(
-        "every", Shape<Duration>.quantity("a length of time"),
+        "every", Shape<Duration>.quantity("a length of time", usual: ["s", "min"]),
         "The time from one beginning to the next; the first take begins with the run.")
     static let at = Key(
         "at", Shape<[TimeOfDay]>.oneOrMore(of: .timeOfDay),
@@ -36,6 +36,11 @@ enum TakeKeys {
 }
 
 extension Shape where Value == TakePolicy {
+    /// A time that stands twice in a schedule.
+    private static func repeated(_ times: [TimeOfDay]) -> TimeOfDay? {
+        times.indices.first { times[..<$0].contains(times[$0]) }.map { times[$0] }
+    }
+
     /// `takes:` of a graph.
     static var takes: Shape {
         Shape(.section(TakeKeys.section)) { node, spot in
@@ -45,6 +50,12 @@ extension Shape where Value == TakePolicy {
                 fields.forbid(TakeKeys.begin, with: TakeKeys.every, because: clock)
                 fields.forbid(TakeKeys.begin, with: TakeKeys.at, because: clock)
                 let (begin, every, at) = (fields[TakeKeys.begin], fields[TakeKeys.every], fields[TakeKeys.at])
+                if let again = at.flatMap(Self.repeated) {
+                    fields.spot.key("at").report(
+                        .invalidValue, "'at' of 'takes' names '\(again)' twice, and a take begins at it once",
+                        at: fields.node["at"]?.range, label: "'\(again)' stands here twice",
+                        fixIts: [.init("take one of them out")])
+                }
                 let schedule = every.map { TakeSchedule.every($0) } ?? at.map { TakeSchedule.at($0) }
                 return TakePolicy(
                     begin: schedule.map { .scheduled($0) } ?? (begin == .manual ? .manual : .run),

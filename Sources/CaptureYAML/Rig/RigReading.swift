@@ -176,10 +176,13 @@ extension Shape where Value: Sendable {
         let word = Shape<String>.word(of: ["simulated"])
         let sections = ways.map(\.section)
         return Shape(.either([word.form] + sections.map(Form.section))) { node, spot in
-            if node.scalar != nil { return word.read(node, spot).map { _ in simulated } }
+            if node.scalar != nil {
+                let others = Form.either(sections.map(Form.section)).way
+                return spot.findings.telling(others) { word.read(node, spot).map { _ in simulated } }
+            }
             let spot = spot.part(spot.label)
             let entry = FileNode.Entry(key: "device", keyRange: node.range, value: node)
-            guard let section = Kinds.section(of: entry, among: sections, spot),
+            guard let (section, node) = Kinds.section(of: entry, among: sections, spot),
                 let fields = Fields(node, section, spot),
                 let way = ways.first(where: { $0.section.names == section.names })
             else { return nil }

@@ -6,9 +6,9 @@ extension Shape where Value == [RigResource] {
     static var rigResources: Shape {
         let sections = RigResourceKeys.kinds.map(\.section)
         return .named("resource", .either(sections.map(Form.section))) { entry, spot in
-            guard let section = Kinds.section(of: entry, among: sections, spot),
+            guard let (section, node) = Kinds.section(of: entry, among: sections, spot),
                 let kind = RigResourceKeys.kinds.first(where: { $0.section.title == section.title }),
-                let fields = Fields(entry.value, section, spot)
+                let fields = Fields(node, section, spot)
             else { return [] }
             let cameras = section.names.contains("cameras") ? fields[RigResourceKeys.cameras] : nil
             let (sustained, summary) = (fields[RigResourceKeys.sustained], fields[RigKeys.summary])

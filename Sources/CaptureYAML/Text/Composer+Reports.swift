@@ -58,7 +58,12 @@ extension Composer {
         findings.report(
             .emptyFile, "'\(source.file)' is empty", at: source.range(line: 1, column: 1),
             label: "nothing is written here",
-            fixIts: [.init("begin with 'mcpipe: 1', or with what 'mcpipe init' prints")])
+            fixIts: [
+                .init(
+                    findings.versionKey == "mcpipe"
+                        ? "begin with 'mcpipe: 1', or with what 'mcpipe init' prints"
+                        : "begin with '\(findings.versionKey): 1', or with what 'mcpipe rigs show' prints of a rig")
+            ])
     }
 
     func reportTooComplex(at range: SourceRange, depth: Int) {

@@ -18,7 +18,14 @@ extension DiagnosticCode {
             "A file without a single key describes no graph and no rig; most often it was cut off or never saved.",
         remedy: "write the file, beginning with its version, or let 'mcpipe init' write one",
         rejected: "# nothing but a comment\n",
-        accepted: "mcpipe: 1\n")
+        accepted: """
+            mcpipe: 1
+            sources:
+              bars: { pattern: smpte }
+            sinks:
+              out: { record: "{take}.mp4", video: bars }
+
+            """)
 
     static let yamlSyntax = DiagnosticCode(
         "yaml-syntax",
@@ -28,20 +35,39 @@ extension DiagnosticCode {
             a quote that was never closed. Nothing of the file could be read, so this is the only finding about it.
             """,
         remedy: "correct the text at the place shown or just above it",
-        rejected: "mcpipe: 1\nsources:\n  bars: { pattern: smpte\n",
-        accepted: "mcpipe: 1\nsources:\n  bars: { pattern: smpte }\n")
+        rejected: """
+            mcpipe: 1
+            sources:
+              bars: { pattern: smpte
+
+            """,
+        accepted: """
+            mcpipe: 1
+            sources:
+              bars: { pattern: smpte }
+            sinks:
+              out: { record: "{take}.mp4", video: bars }
+
+            """)
 
     static let tooComplex = DiagnosticCode(
         "too-complex",
         summary: "the file is nested too deep or has too many keys and values",
         explanation: """
-            A pipeline file nests at most six levels. Files beyond \(Limits.depth) levels or \(Limits.nodes) keys and values \
+            No pipeline file needs so much. Files beyond \(Limits.depth) levels or \(Limits.nodes) keys and values \
             are made by mistake or to do harm, and are refused before anything is done with them.
             """,
         remedy: "remove needless brackets or indentation, or split the graph",
         rejected: "mcpipe: 1\nsources: " + String(repeating: "[", count: Limits.depth)
             + String(repeating: "]", count: Limits.depth) + "\n",
-        accepted: "mcpipe: 1\nsources: {}\n")
+        accepted: """
+            mcpipe: 1
+            sources:
+              bars: { pattern: smpte }
+            sinks:
+              out: { record: "{take}.mp4", video: bars }
+
+            """)
 
     static let alias = DiagnosticCode(
         "yaml-alias",
@@ -56,6 +82,8 @@ extension DiagnosticCode {
             sources:
               left: { pattern: &what smpte }
               right: { pattern: *what }
+            sinks:
+              both: { record: "{take}-{source}.mp4", each: [left, right] }
 
             """,
         accepted: """
@@ -63,6 +91,8 @@ extension DiagnosticCode {
             sources:
               left: { pattern: smpte }
               right: { pattern: smpte }
+            sinks:
+              both: { record: "{take}-{source}.mp4", each: [left, right] }
 
             """)
 
@@ -72,8 +102,24 @@ extension DiagnosticCode {
         explanation:
             "A tag such as '!size' names a type; here the key says what its value is, so tags have no meaning.",
         remedy: "remove the tag",
-        rejected: "mcpipe: 1\nname: !title street\n",
-        accepted: "mcpipe: 1\nname: street\n")
+        rejected: """
+            mcpipe: 1
+            name: !title street
+            sources:
+              bars: { pattern: smpte }
+            sinks:
+              out: { record: "{take}.mp4", video: bars }
+
+            """,
+        accepted: """
+            mcpipe: 1
+            name: street
+            sources:
+              bars: { pattern: smpte }
+            sinks:
+              out: { record: "{take}.mp4", video: bars }
+
+            """)
 
     static let duplicateKey = DiagnosticCode(
         "duplicate-key",
@@ -88,6 +134,8 @@ extension DiagnosticCode {
             sources:
               bars: { pattern: smpte }
               bars: { pattern: ball }
+            sinks:
+              both: { record: "{take}-{source}.mp4", each: [bars, ball] }
 
             """,
         accepted: """
@@ -95,6 +143,8 @@ extension DiagnosticCode {
             sources:
               bars: { pattern: smpte }
               ball: { pattern: ball }
+            sinks:
+              both: { record: "{take}-{source}.mp4", each: [bars, ball] }
 
             """)
 
@@ -107,8 +157,24 @@ extension DiagnosticCode {
             not set or empty.
             """,
         remedy: "set the variable, or write a default: '${NAME:-default}'",
-        rejected: "mcpipe: 1\nname: ${MCPIPE_EXAMPLE_NAME}\n",
-        accepted: "mcpipe: 1\nname: ${MCPIPE_EXAMPLE_NAME:-street}\n")
+        rejected: """
+            mcpipe: 1
+            name: ${MCPIPE_EXAMPLE_NAME}
+            sources:
+              bars: { pattern: smpte }
+            sinks:
+              out: { record: "{take}.mp4", video: bars }
+
+            """,
+        accepted: """
+            mcpipe: 1
+            name: ${MCPIPE_EXAMPLE_NAME:-street}
+            sources:
+              bars: { pattern: smpte }
+            sinks:
+              out: { record: "{take}.mp4", video: bars }
+
+            """)
 
     static let malformedVariable = DiagnosticCode(
         "malformed-variable",
@@ -118,6 +184,22 @@ extension DiagnosticCode {
             as '$NAME' or '${NAME:?}' would stay as they are without a word, so they are refused.
             """,
         remedy: "write '${NAME}' or '${NAME:-default}', or '$$' for a dollar sign",
-        rejected: "mcpipe: 1\nname: $HOME\n",
-        accepted: "mcpipe: 1\nname: $$HOME\n")
+        rejected: """
+            mcpipe: 1
+            name: $HOME
+            sources:
+              bars: { pattern: smpte }
+            sinks:
+              out: { record: "{take}.mp4", video: bars }
+
+            """,
+        accepted: """
+            mcpipe: 1
+            name: $$HOME
+            sources:
+              bars: { pattern: smpte }
+            sinks:
+              out: { record: "{take}.mp4", video: bars }
+
+            """)
 }

@@ -10,8 +10,25 @@ final class Findings {
     /// The folder that each file's relative paths start at, relative to the main file's; empty is the same folder.
     var folders: [String: String] = [:]
 
-    /// Whether a node was left out, so that what is said of the others may follow from that.
-    var lacksNodes = false
+    /// The nodes that were left out, so that what is said of the others may follow from that.
+    var missingNodes: Set<String> = []
+    /// Whether a table of nodes was left out, with nobody knows which of them.
+    var lacksTables = false
+
+    /// The key that the version of such a file stands under.
+    var versionKey = "mcpipe"
+
+    /// Reads a value of which it is to be told, where it is refused, how else it can be written.
+    func telling<Value>(_ otherWay: String?, _ read: () -> Value?) -> Value? {
+        let before = diagnostics.count
+        let value = read()
+        guard value == nil, let otherWay else { return value }
+        for index in diagnostics.indices.dropFirst(before) where diagnostics[index].code != .unknownKey {
+            diagnostics[index].notes.append(.init("it may also be \(otherWay)"))
+            break
+        }
+        return value
+    }
 
     /// Whether there is no room for more.
     var isFull: Bool { diagnostics.count >= Limits.findings }

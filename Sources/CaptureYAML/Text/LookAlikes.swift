@@ -8,12 +8,20 @@ struct LookAlikes {
         "\u{2002}": "an en space", "\u{2003}": "an em space", "\u{2009}": "a thin space",
     ]
     private static let colon: Unicode.Scalar = "\u{FF1A}"
+    private static let comma: Unicode.Scalar = "\u{FF0C}"
+    private static let quotes: Set<Unicode.Scalar> = [
+        "\u{201C}", "\u{201D}", "\u{201E}", "\u{AB}", "\u{BB}", "\u{2018}", "\u{2019}", "\u{300C}", "\u{300D}",
+    ]
 
     /// One of them.
     private struct Place {
         let range: SourceRange
         let name: String
         let meant: String
+    }
+
+    private static func isLookAlike(_ scalar: Unicode.Scalar) -> Bool {
+        scalar == colon || scalar == comma || blanks[scalar] != nil || quotes.contains(scalar)
     }
 
     private let places: [Place]
@@ -25,9 +33,10 @@ struct LookAlikes {
         for number in 1...max(1, source.lineCount) where found.count < Limits.lookAlikes {
             guard let tail = source.tail(line: number, column: 1) else { continue }
             let line = Array(tail)
-            guard line.contains(where: { $0 == Self.colon || Self.blanks[$0] != nil }) else { continue }
+            guard line.contains(where: Self.isLookAlike) else { continue }
             var before: Unicode.Scalar?
             var isKey = true
+            var (isFlow, isQuoted) = (false, false)
             for (column, scalar) in line.enumerated() {
                 let range = source.range(line: number, column: column + 1)
                 if scalar == "#", before == nil || before == " " { break }
@@ -45,6 +54,19 @@ struct LookAlikes {
                     before = ":"
                     continue
                 }
+                // A quotation mark at the beginning of a value, and the one that closes it; a comma between two keys.
+                let next = column + 1 < line.count ? line[column + 1] : nil
+                let isOpening = before.map { ":-,{[ ".unicodeScalars.contains($0) } ?? true
+                let isClosing = next.map { $0 == Self.comma || ",}] ".unicodeScalars.contains($0) } ?? true
+                if Self.quotes.contains(scalar), isOpening && !isQuoted || isClosing && isQuoted {
+                    found.append(Place(range: range, name: "a typographic quotation mark", meant: "\""))
+                    isQuoted.toggle()
+                } else if scalar == Self.comma, isFlow, !isQuoted {
+                    found.append(Place(range: range, name: "a full-width comma", meant: next == " " ? "," : ", "))
+                    (isKey, before) = (true, ",")
+                    continue
+                }
+                if "{[".unicodeScalars.contains(scalar) { isFlow = true }
                 if "{,[".unicodeScalars.contains(scalar) {
                     isKey = true
                 } else if !(scalar.properties.isAlphabetic || scalar.properties.numericType != nil
@@ -85,13 +107,16 @@ struct LookAlikes {
 extension DiagnosticCode {
     static let lookAlike = DiagnosticCode(
         "look-alike-character",
-        summary: "a character only looks like a blank or a colon",
+        summary: "a character only looks like one of YAML's",
         explanation: """
             Text that is copied from a web page or a word processor may hold no-break spaces, and Chinese and Japanese keyboards write \
-            full-width colons. YAML takes both for letters, so that a key and its value become one text. They are reported where they \
-            stand in the place of syntax; within texts and comments they may stand.
+            full-width colons and commas; word processors write typographic quotation marks. YAML takes them all for letters, so that \
+            a key and its value become one text. They are reported where they stand in the place of syntax; within texts and comments \
+            they may stand.
             """,
-        remedy: "write an ordinary blank or colon; 'mcpipe check --fix' does it",
-        rejected: "mcpipe: 1\nsources:\n  bars\u{FF1A} { pattern: smpte }\n",
-        accepted: "mcpipe: 1\nsources:\n  bars: { pattern: smpte }\n")
+        remedy: "write the ordinary character; 'mcpipe check --fix' does it",
+        rejected:
+            "mcpipe: 1\nsources:\n  bars\u{FF1A} { pattern: smpte }\nsinks:\n  out: { record: \"{take}.mp4\", video: bars }\n",
+        accepted:
+            "mcpipe: 1\nsources:\n  bars: { pattern: smpte }\nsinks:\n  out: { record: \"{take}.mp4\", video: bars }\n")
 }

@@ -21,7 +21,7 @@ struct SyntaxHints {
         let lines = (max(first, last - Limits.hintedLines)...last).reversed().compactMap { number in
             source.tail(line: number, column: 1).map { (number, String(Substring($0))) }
         }
-        return [comment(lines), braces(lines), glued(lines)].compactMap(\.self)
+        return [comment(lines), braces(lines), glued(lines), bracket(lines), slashes(lines)].compactMap(\.self)
     }
 
     /// `{ color: #ff0000 }`: what follows the `#`, the closing bracket too, is a comment.
@@ -48,6 +48,34 @@ struct SyntaxHints {
             return .init(
                 "put quotes around '\(abbreviated(value))' in line \(number): a brace outside quotes begins a mapping",
                 edits: [.init(range, "\"\(value)\"")], isGuess: true)
+        }
+        return nil
+    }
+
+    /// `cam:{ pattern: ball }`, in which nothing tells the name from what it stands for.
+    private func bracket(_ lines: [(number: Int, text: String)]) -> Diagnostic.FixIt? {
+        for (number, text) in lines {
+            guard let match = text.firstMatch(of: /(?:^|[ {,])([\p{L}\p{N}_-]+):[{\[]/) else { continue }
+            let name = String(match.1)
+            let column =
+                text.unicodeScalars.distance(from: text.startIndex, to: match.1.startIndex) + name.unicodeScalars.count
+                + 2
+            let range = source.range(line: number, column: column, length: 0)
+            return .init(
+                "a blank is missing behind '\(abbreviated(name)):' in line \(number)", edits: [.init(range, " ")],
+                isGuess: true)
+        }
+        return nil
+    }
+
+    /// `// a comment`, which is one in other languages.
+    private func slashes(_ lines: [(number: Int, text: String)]) -> Diagnostic.FixIt? {
+        for (number, text) in lines {
+            guard let match = text.firstMatch(of: /^ *(\/\/)/) else { continue }
+            let column = text.unicodeScalars.distance(from: text.startIndex, to: match.1.startIndex) + 1
+            return .init(
+                "write '#' in place of '//' in line \(number): it begins a comment",
+                edits: [.init(source.range(line: number, column: column, length: 2), "#")], isGuess: true)
         }
         return nil
     }

@@ -15,6 +15,8 @@ public struct PropertyInfo: Sendable, Hashable {
     public let nicks: [String]
     /// The limits of an integer; what lies above `Int64.max` shows as that.
     public let range: ClosedRange<Int64>?
+    /// The limits of a floating number.
+    public let realRange: ClosedRange<Double>?
 
     init(reading raw: UnsafeMutablePointer<GParamSpec>) {
         name = unsafe String(optional: g_param_spec_get_name(raw), else: "")
@@ -27,6 +29,9 @@ public struct PropertyInfo: Sendable, Hashable {
         var (low, high): (gint64, gint64) = (0, 0)
         let isInteger = unsafe mcpipe_integer_limits(raw, &low, &high) != 0
         range = isInteger && low <= high ? Int64(low)...Int64(high) : nil
+        var (least, most): (gdouble, gdouble) = (0, 0)
+        let isReal = unsafe mcpipe_real_limits(raw, &least, &most) != 0
+        realRange = isReal && least <= most ? least...most : nil
     }
 
     /// The nicks of an enumeration or flags type. C: `g_type_class_ref`.

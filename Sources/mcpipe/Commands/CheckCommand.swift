@@ -10,7 +10,10 @@ struct CheckCommand: AsyncParsableCommand {
         commandName: "check",
         abstract: "Prove that a graph can run here, or say everything that stands in the way.",
         discussion: """
-            Nothing is opened, linked or written, but for --fix. The exit status is 65 where a file or graph is rejected.
+            Nothing is run, and nothing is written but by --fix. Devices are looked for, media files that the graph plays are \
+            looked into, and with --allow-elements the elements of effects are made. The exit status is 65 where a file or \
+            graph is rejected; 66 where a file of the graph is missing, 69 where this machine lacks something, 73 where a \
+            recording cannot be written.
 
             --fix makes the edits of findings that have one way out only, in the files they point at, and checks again until \
             nothing is left to do. What could be meant otherwise is left to you.
@@ -32,6 +35,10 @@ struct CheckCommand: AsyncParsableCommand {
 
     func validate() throws {
         if fix, files.contains("-") { throw ValidationError("--fix writes files, so '-' cannot be mended.") }
+        if print, format != .text {
+            throw ValidationError(
+                "--print writes the file as YAML, so it cannot stand beside '--format \(format.rawValue)'.")
+        }
     }
 
     func run() async throws {

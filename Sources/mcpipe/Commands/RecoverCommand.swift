@@ -12,8 +12,8 @@ struct RecoverCommand: AsyncParsableCommand {
         discussion: """
             Packets are copied, none is encoded anew. The new file is written beside the old one, brought to the disk, compared \
             with it packet by packet, and only then put in its place; a file of which nothing can be read stays as it is. \
-            Files that are complete are left alone; those that nothing had been written to yet are removed. In a folder every recording is looked at, and the takes that were not \
-            finished get their manifests.
+            Files that are complete are left alone. In a folder every recording is looked at, the takes that were not finished \
+            get their manifests, and the files of these that nothing had been written to yet are removed.
             """)
 
     @Argument(

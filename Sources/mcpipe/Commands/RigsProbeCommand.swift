@@ -20,7 +20,9 @@ struct RigsProbeCommand: AsyncParsableCommand {
             """)
 
     @Option(
-        help: ArgumentHelp("The longest that it may take, such as '30 s' or '5 min'.", valueName: "time"),
+        help: ArgumentHelp(
+            "The longest that it may take, 10 s or more, such as '30 s' or '5 min'; 2 min by default.",
+            valueName: "time"),
         transform: ArgumentReading.duration)
     var limit = Duration.seconds(120)
 

@@ -12,8 +12,9 @@ struct VerifyCommand: AsyncParsableCommand {
             Looks at every packet of MP4, QuickTime, Matroska, WebM and MPEG-TS files and decodes none. Nothing is written. \
             A transport stream is cut off where the journal of its take says that it was never finished. \
             Of a file in slow motion it is said what stretch of its take it shows, where the take's manifest lies beside it. \
-            The exit status is 0 where all files are complete, 65 where one is cut off, shows another stretch of its take than was recorded, or holds nothing that can be played, \
-            66 where one cannot be opened.
+            The exit status is 0 where all files are complete, 66 where one cannot be opened, and 65 where one is not \
+            complete: it is cut off, its times step back, a track is empty, it shows another stretch of its take than was \
+            recorded, or it holds nothing that can be played.
             """)
 
     @Argument(help: "Recorded files.", completion: .file(extensions: ["mp4", "mov", "mkv", "webm", "ts"]))

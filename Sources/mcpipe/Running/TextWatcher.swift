@@ -17,6 +17,7 @@ struct TextWatcher: RunWatcher {
     /// The layout that each compositor was said to have.
     private var layouts: [NodeName: NodeName] = [:]
     private var lag = LagText()
+    private var hasBegunTakes = false
     /// What a run without takes has recorded.
     private var whole: TakeReport?
     /// The places and reasons of drops that were told of; their numbers stand in the display and at the end.
@@ -194,7 +195,8 @@ struct TextWatcher: RunWatcher {
         clear()
         tell(recording.session, in: run)
         guard run.graph.sinks.contains(where: \.isKept) else { return }
-        Console.print(recording.verdict.words)
+        let isIdle = run.session.hasTakes && !hasBegunTakes && !run.graph.sinks.contains(where: \.isStream)
+        Console.print(isIdle && recording.verdict.isWhole ? "no take was recorded" : recording.verdict.words)
     }
 
     /// What became of each sink, source and frame.
@@ -291,6 +293,8 @@ struct TextWatcher: RunWatcher {
 extension Sink {
     /// Its name, where it records.
     fileprivate var recordedName: NodeName? { if case .record = kind { name } else { nil } }
+
+    fileprivate var isStream: Bool { if case .stream = kind { true } else { false } }
 
     /// Whether what it misses is missing for good: in a file, or at the other end of a stream.
     fileprivate var isKept: Bool {

@@ -5,7 +5,7 @@ enum DiagnosticPage {
     /// For a terminal.
     static func text(_ code: DiagnosticCode) -> String {
         var parts = ["\(code.slug): \(code.summary)", wrapped(code.explanation), "help: \(code.remedy)"]
-        if let rejected = code.rejected { parts.append("rejected:\n\n\(indented(rejected))") }
+        if let rejected = code.rejected { parts.append("\(heading(code)):\n\n\(indented(rejected))") }
         if let accepted = code.accepted { parts.append("accepted:\n\n\(indented(accepted))") }
         return parts.joined(separator: "\n\n")
     }
@@ -18,7 +18,9 @@ enum DiagnosticPage {
             sentence(code.summary), wrapped(code.explanation),
             "**What to do:** \(sentence(code.remedy, capital: false))",
         ]
-        if let rejected = code.rejected { parts.append("## Rejected\n\n\(fenced(rejected))") }
+        if let rejected = code.rejected {
+            parts.append("## \(sentence(heading(code)).dropLast())\n\n\(fenced(rejected))")
+        }
         if let accepted = code.accepted { parts.append("## Accepted\n\n\(fenced(accepted))") }
         return parts.joined(separator: "\n\n") + "\n"
     }
@@ -44,9 +46,15 @@ enum DiagnosticPage {
     static func json(_ code: DiagnosticCode) -> JSONValue {
         let object: JSONValue = [
             "code": .string(code.slug), "summary": .string(code.summary), "explanation": .string(code.explanation),
-            "remedy": .string(code.remedy), "rejected": .optional(code.rejected), "accepted": .optional(code.accepted),
+            "remedy": .string(code.remedy), "severity": .string(code.severity.rawValue),
+            "rejected": .optional(code.rejected), "accepted": .optional(code.accepted),
         ]
         return object.withoutNulls
+    }
+
+    /// What is done with the first of the two examples.
+    private static func heading(_ code: DiagnosticCode) -> String {
+        code.severity == .error ? "rejected" : "warned about"
     }
 
     private static func sentence(_ text: String, capital: Bool = true) -> String {

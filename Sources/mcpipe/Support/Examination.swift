@@ -82,6 +82,11 @@ struct Examination {
         Purpose(
             name: "preview windows",
             alternatives: [["autovideosink", "xvimagesink"], ["autovideosink", "ximagesink"]]),
+        Purpose(name: "faces for centre stage", alternatives: [[FaceCascade.element]]),
+        Purpose(
+            name: "blurred backgrounds",
+            alternatives: [[FaceCascade.element, PortraitElements.segmentation, PortraitElements.drawing]]),
+        Purpose(name: "microphone modes", alternatives: [[SoundTreatment.element]]),
         Purpose(name: "bar codes and matrix codes", alternatives: [["zbar", "zxing"]]),
         Purpose(name: "snapshots", alternatives: [["jpegenc", "pngenc", "multifilesink"]]),
     ]

@@ -28,8 +28,11 @@ struct UnknownCommand {
             ?? known.first { word.count > 1 && word.count < 5 && isWithout(oneLetter: word, of: $0) }
         let isFile = word.hasSuffix(".yaml") || word.hasSuffix(".yml")
         let advice =
-            near.map { "did you mean 'mcpipe \($0)'?" }
-            ?? (isFile ? "to record what it describes: 'mcpipe run \(word)'" : "the commands are \(quotedList(known))")
+            word == "version"
+            ? "it tells its version with 'mcpipe --version'"
+            : near.map { "did you mean 'mcpipe \($0)'?" }
+                ?? (isFile
+                    ? "to record what it describes: 'mcpipe run \(word)'" : "the commands are \(quotedList(known))")
         return "Error: mcpipe has no command '\(word)'; \(advice)\nUsage: mcpipe <subcommand>\n"
             + "  See 'mcpipe --help' for more information."
     }

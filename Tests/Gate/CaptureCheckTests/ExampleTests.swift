@@ -14,6 +14,12 @@ import Testing
         #expect(checked.slugs.contains(code.slug), "\(checked.rendered)")
     }
 
+    /// Whether the page says "rejected" or "warned about".
+    @Test(arguments: withExamples) func theRejectedExampleIsAsBadAsItsCode(_ code: DiagnosticCode) throws {
+        let found = try check(try #require(code.rejected)).outcome.diagnostics.filter { $0.code == code }
+        #expect(found.allSatisfy { $0.severity == code.severity })
+    }
+
     /// One mistake is one finding: what follows from it is not reported beside it.
     @Test(arguments: withExamples) func theRejectedExampleYieldsNoOtherError(_ code: DiagnosticCode) throws {
         let checked = try check(try #require(code.rejected))
@@ -25,6 +31,13 @@ import Testing
         let checked = try check(try #require(code.accepted))
         #expect(checked.outcome.diagnostics.isEmpty, "\(checked.rendered)")
         #expect(checked.outcome.graph != nil)
+    }
+
+    /// What is wrong with a file before it is a graph is put right by a file that can run.
+    @Test(arguments: YAMLDiagnostics.codes.filter { $0.accepted?.hasPrefix("mcpipe: 1") == true })
+    func theAcceptedFileOfALoadersCodeCanRun(_ code: DiagnosticCode) throws {
+        let checked = try check(try #require(code.accepted))
+        #expect(checked.outcome.diagnostics.isEmpty && checked.outcome.graph != nil, "\(checked.rendered)")
     }
 
     /// Whatever is wrong with a file, the line that is quoted may hold a password.

@@ -26,6 +26,8 @@ import Testing
         ("interval", "every", ["record", "every"]),
         ("auto", "automatic", ["automatic", "locked"]), ("libopus", "opus", ["aac", "opus"]),
         ("device", "camera", ["camera", "microphone", "file"]),
+        // Cyrillic letters that look like Latin ones.
+        ("\u{441}\u{430}m", "cam", ["cam", "mic"]), ("\u{43E}\u{440}us", "opus", ["aac", "opus"]),
     ])
     func keysContainersAndCamerasHaveOtherNamesToo(written: String, meant: String, among: [String]) throws {
         let meaning = try #require(Meaning(of: written, among: among))

@@ -95,6 +95,50 @@ import Testing
         ("sources:\n  a:\n    pattern:ball\n    live: true\n", "yaml-syntax", nil, "write 'pattern: ball' in line 5"),
         ("sources:\n  - a: { pattern: ball }\n", "wrong-type", nil, "without '- '"),
         ("sources:\n\ta: { pattern: ball }\n", "yaml-syntax", nil, "indent with spaces"),
+        ("sources:\n  a:{ pattern: ball }\n", "wrong-type", nil, "a blank behind the colon"),
+        ("// cameras\nsources: { a: { pattern: ball } }\n", "yaml-syntax", nil, "write '#' in place of '//' in line 3"),
+        ("sources: { a: { pattern: ball, size: 360p } }\n", "invalid-value", nil, "640x360"),
+        (
+            "sources: { a: { pattern: ball, format: 640\u{445}360@30 } }\n", "invalid-value",
+            "sources: { a: { pattern: ball, format: 640x360@30 } }\n", "640x360@30"
+        ),
+        (
+            "sources: { a: { p\u{430}tt\u{435}rn: ball } }\n", "unknown-key", "sources: { a: { pattern: ball } }\n",
+            "'pattern'"
+        ),
+        (
+            "sources: { a: { pattern: \u{201C}ball\u{201D} } }\n", "look-alike-character",
+            "sources: { a: { pattern: \"ball\" } }\n", "write '\"'"
+        ),
+        (
+            "sources: { a: { pattern: \u{201C}ball\u{201D}\u{FF0C}size: 640x360 } }\n", "look-alike-character",
+            "sources: { a: { pattern: \"ball\", size: 640x360 } }\n", "write ', '"
+        ),
+        (
+            "sources: { a: { pattern: ball } }\ncompositors: { p: { size: 4x4, layers: [{ source: a, opacity: 50 % }] } }\n",
+            "wrong-type",
+            "sources: { a: { pattern: ball } }\ncompositors: { p: { size: 4x4, layers: [{ source: a, opacity: 0.5 }] } }\n",
+            "write 0.5"
+        ),
+        (
+            "sources: { a: { pattern: ball } }\ncompositors: { p: { size: 4x4, layers: [{ source: a, rotate: -90 }] } }\n",
+            "invalid-value", nil, "write 270"
+        ),
+        (
+            "defaults: { video: { bitrate: 6000000 } }\nsources: { a: { pattern: ball } }\n", "wrong-unit", nil,
+            "write '6 Mbit/s'"
+        ),
+        (
+            "defaults: { audio: { bitrate: 128 } }\nsources: { a: { pattern: ball } }\n", "wrong-unit", nil,
+            "write '128 kbit/s'"
+        ),
+        ("output: \"a\\0b\"\nsources: { a: { pattern: ball } }\n", "invalid-value", nil, "take the NUL out"),
+        (
+            "takes: { at: [\"08:00\", \"08:00\"], length: 1 s }\nsources: { a: { pattern: ball } }\n", "invalid-value",
+            nil,
+            "take one of them out"
+        ),
+        ("disk: { keep: 7 }\nsources: { a: { pattern: ball } }\n", "wrong-unit", nil, "write '7 d'"),
     ]
 
     @Test(arguments: cases)
@@ -111,6 +155,28 @@ import Testing
         guard let fixed else { return }
         let after = load(fixed, environment: ["HOME": "/srv"])
         #expect(after.value != nil, "\(rendered(after))")
+    }
+
+    /// A key that may be written in two ways names the other one, too.
+    @Test(arguments: [
+        ("sources: { a: { pattern: ball, portrait: 0.5 } }", "a mapping: { blur: ... }"),
+        ("sources: { a: { pattern: ball, centre-stage: cooperative } }", "a mapping: { control: ... }"),
+        ("sources: { a: { camera: x, format: [1] } }", "a format such as '1920x1080@30', '1080p', '@60' or 'best'"),
+        ("sources: { a: { screen: 0 } }", "an X11 display such as ':0'"),
+        ("sources: { a: { pattern: ball } }\ndefaults: { on-pressure: stop }", "a mapping: { fair: ... }"),
+        (
+            "sources: { a: { pattern: ball } }\ncompositors: { p: { size: 4x4, layers: [{ source: a, crop: 10 }] } }",
+            "a list: [a length, ...]"
+        ),
+        (
+            "sources: { a: { pattern: ball } }\ncompositors: { p: { size: 4x4, layers: [a], layouts: { b: a } } }",
+            "a list: [a node's name, or layer of a layout, ...]"
+        ),
+    ])
+    func theOtherWayOfWritingIsNamed(text: String, way: String) throws {
+        let loaded = load(Self.head + text + "\n" + Self.tail)
+        let finding = try #require(loaded.diagnostics.first)
+        #expect(finding.notes.contains { $0.message == "it may also be \(way)" }, "\(rendered(loaded))")
     }
 
     /// No key of the sink's own, but one of the mapping below it.

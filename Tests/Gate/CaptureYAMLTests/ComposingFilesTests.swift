@@ -151,7 +151,8 @@ import Testing
     @Test(arguments: [
         "novalue", "=x", "a..b=x", "sources[0].x=1", "compositors.pip.layers[7]=back", "name.x.y=1",
         "sources.back.camera.x=1",
-        "compositors.pip.layers[-1]=x", "mcpipe.x=1",
+        "compositors.pip.layers[-1]=x", "mcpipe.x=1", "include=other.yaml", "sources.bcak.format=720p",
+        "sources.new.live=false", "compositors.pipp.size=720p", "sinks.nobody.segment=5 s",
     ])
     func anOverrideThatLeadsNowhereIsRefused(text: String) {
         let loaded = load("mcpipe: 1\nname: n\n" + Self.base.dropFirst(10), set: [text])

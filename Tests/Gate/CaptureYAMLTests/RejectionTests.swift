@@ -145,7 +145,7 @@ import Testing
         #expect(
             slugs(loaded) == [
                 "unknown-key", "invalid-value", "wrong-type", "wrong-unit", "duplicate-key", "invalid-value",
-                "missing-key", "unknown-key", "wrong-type", "invalid-template", "wrong-type", "unknown-key",
+                "unknown-key", "wrong-type", "invalid-template", "wrong-type", "unknown-key",
             ], "\(rendered(loaded))")
     }
 

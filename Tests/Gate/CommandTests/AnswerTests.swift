@@ -63,9 +63,11 @@ import Testing
         #expect(try result.succeeded("bash").text == "run\n")
     }
 
-    @Test(arguments: ["pipeline", "rig"]) func schemasAreJSON(kind: String) async throws {
+    @Test(arguments: ["pipeline", "rig", "take"]) func schemasAreJSON(kind: String) async throws {
         let schema = try await Command.run("schema", kind).succeeded("mcpipe schema").text
-        #expect((try Command.json(schema) as? [String: Any])?["$schema"] != nil)
+        let object = try Command.json(schema) as? [String: Any]
+        #expect(object?["$schema"] != nil)
+        #expect(object?["$id"] as? String == "urn:mcpipe:schema:\(kind):1")
     }
 
     @Test func savedDevicesAreARigFileAndReplaceNothing() async throws {
@@ -81,8 +83,44 @@ import Testing
             try await Command.run("init", in: folder).succeeded("mcpipe init")
             try await Command.run("check", "pipeline.yaml", in: folder).succeeded("mcpipe check")
             let text = try String(contentsOf: folder["pipeline.yaml"], encoding: .utf8)
+            // A judge of another kind follows the first line to the schema, and holds the file against it.
+            try folder.write(Self.follower, to: "follow.py")
+            let judged = try await ProcessRunner.run("/usr/bin/python3", ["follow.py"], folder: folder.url)
+            #expect(try judged.succeeded("the validator (scripts/setup test installs it)").text == "valid\n")
             #expect(try await Command.run("init", in: folder).status == 73)
             #expect(try String(contentsOf: folder["pipeline.yaml"], encoding: .utf8) == text)
+        }
+    }
+
+    private static let follower = """
+        import json, pathlib, re, yaml, jsonschema
+        path = pathlib.Path("pipeline.yaml")
+        line = path.read_text().splitlines()[0]
+        link = re.fullmatch(r"# yaml-language-server: \\$schema=(\\S+)", line).group(1)
+        schema = json.loads((path.parent / link).read_text())
+        jsonschema.Draft202012Validator(schema).validate(yaml.safe_load(path.read_text()))
+        print("valid")
+        """
+
+    /// Whose a file of the schema's name is, and what becomes of it.
+    @Test(arguments: [("{ \"$id\": \"urn:mcpipe:schema:pipeline:1\" }", true), ("{ \"of\": \"mine\" }", false)])
+    func aSchemaOfMcpipesIsBroughtUpToDateAndAnotherFileIsLeftAlone(present: String, isOurs: Bool) async throws {
+        try await TemporaryFolder.use { folder in
+            try folder.write(present, to: "mcpipe.schema.json")
+            let result = try await Command.run("init", in: folder).succeeded("mcpipe init")
+            let schema = try String(contentsOf: folder["mcpipe.schema.json"], encoding: .utf8)
+            let file = try String(contentsOf: folder["pipeline.yaml"], encoding: .utf8)
+            #expect((schema == present) == !isOurs)
+            #expect(file.hasPrefix("# yaml-language-server:") == isOurs)
+            #expect(result.errors.contains("none of mcpipe's schemas") == !isOurs)
+        }
+    }
+
+    @Test func aStarterFileThatIsPrintedNamesNoSchema() async throws {
+        try await TemporaryFolder.use { folder in
+            let text = try await Command.run("init", "-", in: folder).succeeded("mcpipe init").text
+            #expect(text.contains("mcpipe: 1") && !text.contains("$schema"))
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).isEmpty)
         }
     }
 

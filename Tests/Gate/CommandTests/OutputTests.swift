@@ -15,6 +15,16 @@ import Testing
         """
     }
 
+    /// Nobody is told that every file is there where none was made.
+    @Test func aRunInWhichNoTakeWasBegunSaysSo() async throws {
+        try await TemporaryFolder.use { folder in
+            let file = try folder.write("takes: { begin: manual }\n" + Self.graph("{take}.mkv"), to: "show.yaml")
+            let result = try await Command.run("run", file, "--duration", "300ms", in: folder)
+            #expect(result.status == 0, "\(result.errors)")
+            #expect(result.text.contains("no take was recorded") && !result.text.contains("complete"))
+        }
+    }
+
     @Test func aLinkInTheOutputFolderLeadsNoFileOutOfIt() async throws {
         try await TemporaryFolder.use { folder in
             for name in ["out", "outside"] {

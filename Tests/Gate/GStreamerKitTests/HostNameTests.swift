@@ -7,7 +7,8 @@ import Testing
         #expect(HostName.obstacle(name) == nil)
     }
 
-    @Test(arguments: ["no..name", "127.0.0.1.2.3."]) func whatCannotBeANameIsNot(name: String) throws {
+    @Test func whatCannotBeANameIsNot() throws {
+        let name = "no..name"
         let reason = try #require(HostName.obstacle(name))
         #expect(reason.hasPrefix("nobody knows '\(name)': ") && reason.last != ".")
     }

@@ -46,7 +46,9 @@ public struct Rehearsal: Sendable {
         var options = CheckOptions(workingFolder: folder.url.path, fileFolder: folder.url.path)
         options.mayUseElements = true
         change(&options)
-        let host = await HostSurvey.inventory(mediaFiles: Checker.mediaFiles(in: graph, options: options))
+        let host = await HostSurvey.inventory(
+            mediaFiles: Checker.mediaFiles(in: graph, options: options),
+            effects: Checker.effects(in: graph, options: options))
         var rig = Rig(name: "this machine")
         if case .builtIn(let name) = graph.rig, let known = BuiltInRigs.rig(named: name) { rig = known }
         let outcome = Checker(rig: rig, host: host, options: options).check(graph)

@@ -68,7 +68,7 @@ struct TruthReport {
             | descriptors after a tenth of the run, at its end | \(early.descriptors), \(late.descriptors) |
             | time, \(options.jobs) graphs at once, GStreamer \(bench.host.gstreamer) | \(time.components.seconds) s |
 
-            ### What rejected graphs were rejected for
+            ### What was found in rejected graphs
 
             Every finding is confirmed by a recount from first principles that shares no code with the checker. Where real elements
             can show the fault, the graph is also forced past the checker, and must fail.

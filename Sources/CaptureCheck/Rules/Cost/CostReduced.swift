@@ -13,6 +13,7 @@ enum CostReduced: Rule {
             of Apple's sample. Every step takes strictly less, and the finding lists all of them.
             """,
         remedy: "write the reduced formats into the file, so that it says what is recorded",
+        severity: .warning,
         rejected: """
             mcpipe: 1
             name: two-webcams

@@ -43,6 +43,7 @@ enum HardwareCostExceeded: Rule {
             twentieth.
             """,
         remedy: "try it with these very devices before it matters, or take a cheaper format",
+        severity: .warning,
         rejected: """
             mcpipe: 1
             name: three-webcams

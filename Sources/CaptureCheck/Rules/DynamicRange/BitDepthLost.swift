@@ -14,6 +14,7 @@ enum BitDepthLost: Rule {
             """,
         remedy:
             "say that the pictures are HDR where they are, take the frames in a 10-bit pixel format, or ask for 8 bits",
+        severity: .warning,
         rejected: """
             mcpipe: 1
             name: deep

@@ -60,6 +60,8 @@ enum ReadableFile: Rule {
             case .unreadable: return [unreadable(source, path, "may not be read")]
             case .notMedia: return [unreadable(source, path, "holds nothing that this machine's GStreamer can decode")]
             case .unknown: return []
+            case .holds(let facts) where facts.isUntimed && context.index.isUsed(source.name, as: .video):
+                return [untimed(source, path)]
             case .holds(let facts): return missingTracks(source, path, facts, context)
             }
         }
@@ -70,6 +72,14 @@ enum ReadableFile: Rule {
             code, "source '\(source.name)' reads '\(path)', which \(reason)", at: source.provenance["file"],
             label: reason,
             subjects: [source.name.description, path], fixIts: [.init("correct the path, or put the file there")])
+    }
+
+    private static func untimed(_ source: Source, _ path: String) -> Diagnostic {
+        Diagnostic(
+            code, "source '\(source.name)' reads '\(path)', an animated GIF, whose pictures all get the time 0 here",
+            at: source.provenance["file"], label: "an animated GIF", subjects: [source.name.description, path],
+            notes: [.init("the decoder 'avdec_gif' of GStreamer 1.22 leaves their times out")],
+            fixIts: [.init("make a film of it: ffmpeg -i FILE.gif -pix_fmt yuv420p FILE.mkv")])
     }
 
     private static func missingTracks(

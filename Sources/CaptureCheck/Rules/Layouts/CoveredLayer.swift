@@ -11,6 +11,7 @@ enum CoveredLayer: Rule {
             cover earlier ones. A layout hides a layer by not naming it.
             """,
         remedy: "give the layer in front a place of its own, change their order, or take the hidden one out",
+        severity: .warning,
         rejected: """
             mcpipe: 1
             name: layouts

@@ -11,6 +11,7 @@ enum PressureUnused: Rule {
             below the one the sink has anyway lets every picture pass.
             """,
         remedy: "write a lower rate, or take the step out",
+        severity: .warning,
         rejected: """
             mcpipe: 1
             name: no-less

@@ -44,11 +44,19 @@ enum CodecHeld: Rule {
                 found.append(
                     finding(
                         (codec.rawValue, codec.label), "audio", of: sink, carrier,
-                        held: carrier.audioCodecs.map { ($0.rawValue, $0.label) },
-                        others: Container.allCases.filter { $0.audioCodecs.contains(codec) }, context))
+                        held: carrier.audioCodecs.filter { isWritten($0, carrier.container, context) }
+                            .map { ($0.rawValue, $0.label) },
+                        others: Container.allCases.filter {
+                            $0.audioCodecs.contains(codec) && isWritten(codec, $0, context)
+                        }, context))
             }
             return found
         }
+    }
+
+    /// Whether what is advised can be done here.
+    private static func isWritten(_ codec: AudioCodec, _ container: Container?, _ context: CheckContext) -> Bool {
+        !TrackResolver.isBroken(codec, in: container, by: context.host.gstreamer)
     }
 
     private static func finding(

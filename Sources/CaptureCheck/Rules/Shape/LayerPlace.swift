@@ -40,6 +40,7 @@ enum LayerPlace: Rule {
         summary: "A layer lies wholly outside the canvas, or is fully transparent",
         explanation: "Such a layer costs its camera and its conversion and is never seen.",
         remedy: "move the layer onto the canvas, or take it out",
+        severity: .warning,
         rejected: """
             mcpipe: 1
             name: layer

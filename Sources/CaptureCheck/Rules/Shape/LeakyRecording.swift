@@ -12,6 +12,7 @@ enum LeakyRecording: Rule {
             is the same: discard late frames when showing, never when recording.
             """,
         remedy: "use the tee for previews only, or make it blocking",
+        severity: .warning,
         rejected: """
             mcpipe: 1
             name: leaky

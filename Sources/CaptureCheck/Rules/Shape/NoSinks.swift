@@ -7,7 +7,7 @@ enum NoSinks: Rule {
         "no-sinks",
         summary: "The graph has no sinks",
         explanation: "Media that ends nowhere is never asked for, so nothing would run.",
-        remedy: "add a sink: record, stream, preview, snapshot or frames",
+        remedy: "add a sink: record, stream, preview, snapshot, scan or frames",
         rejected: """
             mcpipe: 1
             name: open
@@ -30,7 +30,11 @@ enum NoSinks: Rule {
             Diagnostic(
                 code, "graph '\(context.graph.name)' has no sinks", at: context.graph.provenance["sinks"],
                 label: "nothing would run", subjects: [context.graph.name],
-                fixIts: [.init("add a sink, such as 'file: { record: \"{name}-{take}.mp4\", video: ... }'")])
+                fixIts: [
+                    .init(
+                        "add a sink: record, stream, preview, snapshot, scan or frames, such as 'file: { record: \"{name}-{take}.mp4\", video: ... }'"
+                    )
+                ])
         ]
     }
 }

@@ -57,7 +57,10 @@ enum UnknownNode: Rule {
                     ? "'\(reference.consumer)' uses '\(wrong)', which is a sink and has no output"
                     : "'\(reference.consumer)' uses '\(wrong)', which no node is named",
                 at: reference.range,
-                label: guess.map { "did you mean '\($0.word)'?" } ?? (isSink ? "a sink" : "no such node"),
+                label: guess.map {
+                    latinised(wrong) == $0.word
+                        ? "written with letters of another alphabet" : "did you mean '\($0.word)'?"
+                } ?? (isSink ? "a sink" : "no such node"),
                 subjects: [reference.consumer.description, wrong],
                 notes: (names.isEmpty || isSink ? [] : [.init("names that can be used: \(quotedList(shown))\(rest)")])
                     + idle.prefix(4).map { .init("nothing uses '\($0)' so far", at: context.place(of: $0)) },

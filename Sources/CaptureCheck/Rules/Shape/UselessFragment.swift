@@ -9,6 +9,7 @@ enum UselessFragment: Rule {
         explanation:
             "MP4 and QuickTime are written in fragments so that a crash costs at most one. Matroska, WebM and MPEG-TS need none.",
         remedy: "take 'fragment' out",
+        severity: .warning,
         rejected: """
             mcpipe: 1
             name: fragment

@@ -9,6 +9,7 @@ enum UselessMirror: Rule {
         explanation:
             "'mirror: preview' turns the previews of the camera's own picture, 'file' everything else of it, 'both' all. A composite is one picture for all who take it: there the layer has the key.",
         remedy: "take 'mirror' out, or write 'mirror' into the layer",
+        severity: .warning,
         rejected: """
             mcpipe: 1
             name: mirror

@@ -11,6 +11,7 @@ enum UnsplitSegment: Rule {
             number is always 001.
             """,
         remedy: "say the length of a 'segment', or take '{segment}' out of the name",
+        severity: .warning,
         rejected: """
             mcpipe: 1
             name: segment

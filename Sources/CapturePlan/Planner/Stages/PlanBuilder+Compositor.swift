@@ -103,9 +103,11 @@ extension PlanBuilder {
                 node: compositor.name),
         ]
         if checked.isLive {
+            let rates = compositor.layers.compactMap(\.format.rate).filter { $0.perSecond < compositor.rate.perSecond }
+            let slowest = rates.map(\.frameDuration).max() ?? .zero
             elements.append(
                 PlannedElement(
-                    stages.name(compositor.name, "driver"), "queue", QueuePolicy.driver.properties,
+                    stages.name(compositor.name, "driver"), "queue", QueuePolicy.driver(slowest: slowest).properties,
                     node: compositor.name))
         }
         let last = elements.count - 1

@@ -15,7 +15,7 @@ extension PlanBuilder {
                 let properties = [PlannedProperty("single-segment", .bool(true))]
                 steps.append(Step("\(media.rawValue)-timeline", "identity", properties))
             }
-            if isRealtime { steps.append(Step("\(media.rawValue)-pace", "clocksync")) }
+            if isRealtime { steps.append(Self.pace(media)) }
             return steps
         case .network(let network):
             guard media == .video else { return [anyDecoder(media)] }
@@ -24,9 +24,15 @@ extension PlanBuilder {
         case .simulatedCamera, .v4l2, .pipewireCamera:
             guard media == .video, let encoding = source.video?.encoding else { return [] }
             return decoder(of: encoding)
+        // Beside live sources all that is made is paced, as files are: who is ahead of them by seconds would lose that again.
+        case .testPattern(let pattern): return checked.isLive && !pattern.isLive ? [Self.pace(media)] : []
+        case .testTone(let tone): return checked.isLive && !tone.isLive ? [Self.pace(media)] : []
         default: return []
         }
     }
+
+    /// What holds media back until its time has come.
+    private static func pace(_ media: MediaType) -> Step { Step("\(media.rawValue)-pace", "clocksync") }
 
     /// What finds out by itself what is in a network source's packets.
     ///

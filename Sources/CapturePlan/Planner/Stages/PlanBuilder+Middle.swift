@@ -18,10 +18,15 @@ extension PlanBuilder {
 
     /// Plans an effect; what it gives.
     mutating func addEffect(_ effect: EffectNode, on input: StageGraph.Stream) -> StageGraph.Stream {
+        let pads = checked.effectPads[effect.name] ?? []
         let chain = effect.elements.enumerated().map { index, element in
-            Step(
+            var step = Step(
                 "element-\(index + 1)", element.factory,
                 element.properties.sorted { $0.key < $1.key }.map { PlannedProperty($0.key, .text($0.value)) })
+            if index < pads.count {
+                (step.input, step.output) = (.always(pads[index].input), .always(pads[index].output))
+            }
+            return step
         }
         let converter = effect.media == .video ? "videoconvert" : "audioconvert"
         let raw = PlannedCaps("\(effect.media.rawValue)/x-raw")

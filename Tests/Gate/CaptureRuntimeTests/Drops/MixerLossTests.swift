@@ -32,6 +32,29 @@ import Testing
         }
     }
 
+    /// Twelve mixers, each of the one before and of one tone: two to the power of twelve ways lead to the file, by 49 branches: an
+    /// input of a mixer is counted in two parts.
+    @Test func nestedMixersAreCountedBranchByBranchAndNotWayByWay() async throws {
+        let mixers = (1...12).map { "  x\($0): { inputs: [x\($0 - 1), m] }" }.joined(separator: "\n")
+        let text = """
+            name: test
+            sources: { m: { tone: 440 Hz, live: false }, x0: { tone: 880 Hz, live: false } }
+            mixers:
+            \(mixers)
+            sinks: { film: { record: film.mkv, audio: x12 } }
+            """
+        let counted = Observed<[Int]>([])
+        try await TemporaryFolder.use { folder in
+            let run = try await Rehearsal(folder: folder).run(
+                text, limit: .milliseconds(200),
+                prepare: { session in
+                    counted.update { $0.append(session.drops(of: "film", from: .zero, to: nil).count) }
+                })
+            #expect(counted.current == [49])
+            #expect(run.takes.count == 1)
+        }
+    }
+
     private static let picture = """
         name: test
         sources:

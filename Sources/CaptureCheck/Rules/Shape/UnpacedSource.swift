@@ -1,0 +1,70 @@
+import CaptureDiagnostics
+import CaptureModel
+
+/// What is mixed with live media comes at its own pace.
+enum UnpacedSource: Rule {
+    static let code = DiagnosticCode(
+        "unpaced-source",
+        summary: "A file that is played as fast as it can be is mixed with a live source",
+        explanation: """
+            A compositor or mixer with a live source gives one picture or sound in the time that it plays. A file with \
+            `realtime: false` is far ahead of it within moments, and almost all of it would be dropped. Left out, the key means: \
+            at its own pace where the graph has a live source.
+            """,
+        remedy: "leave 'realtime' out",
+        rejected: """
+            mcpipe: 1
+            name: unpaced
+            sources:
+              clip: { file: clip.mp4, realtime: false }
+              bars: { pattern: smpte }
+            compositors:
+              both: { size: 1280x720, layers: [clip, { source: bars, scale: 0.25 }] }
+            sinks:
+              out: { record: "{take}.mkv", video: both }
+            """,
+        accepted: """
+            mcpipe: 1
+            name: unpaced
+            sources:
+              clip: { file: clip.mp4 }
+              bars: { pattern: smpte }
+            compositors:
+              both: { size: 1280x720, layers: [clip, { source: bars, scale: 0.25 }] }
+            sinks:
+              out: { record: "{take}.mkv", video: both }
+            """)
+    static let codes = [code]
+
+    static func findings(in context: CheckContext) -> [Diagnostic] {
+        // What comes live and what does not is handed down the flow.
+        var live: [NodeName: NodeName] = [:]
+        var unpaced: [NodeName: NodeName] = [:]
+        var found: [Diagnostic] = []
+        var told: Set<NodeName> = []
+        for name in context.index.order {
+            if let source = context.graph.sources[name] {
+                if source.isLive { live[name] = name }
+                if case .file(let file) = source.kind, file.isRealtime == false { unpaced[name] = name }
+                continue
+            }
+            let inputs = context.index.inputs[name] ?? []
+            live[name] = inputs.lazy.compactMap { live[$0.target] }.first
+            unpaced[name] = inputs.lazy.compactMap { unpaced[$0.target] }.first
+            guard let file = unpaced[name], let other = live[name], told.insert(file).inserted,
+                let source = context.graph.sources[file]
+            else { continue }
+            found.append(finding(source, beside: other, in: name))
+        }
+        return found
+    }
+
+    private static func finding(_ source: Source, beside live: NodeName, in mix: NodeName) -> Diagnostic {
+        Diagnostic(
+            code,
+            "'\(mix)' mixes file '\(source.name)', which is not played in real time, with '\(live)', which is live",
+            at: source.provenance["realtime"], label: "as fast as it can be",
+            subjects: [source.name.description, live.description, mix.description],
+            fixIts: [.init("leave 'realtime' out")])
+    }
+}

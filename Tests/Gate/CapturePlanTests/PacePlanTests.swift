@@ -1,0 +1,64 @@
+import CaptureCheck
+import CaptureDiagnostics
+import CaptureModel
+import CapturePlan
+import CaptureTesting
+import CaptureYAML
+import Testing
+
+/// How media that comes at different paces is brought together.
+@Suite struct PacePlanTests {
+    private func plan(_ text: String, host: HostInventory = .testing, usesElements: Bool = false) throws -> Plan {
+        let loaded = PipelineFileLoader(reader: InMemoryFiles(["a.yaml": "mcpipe: 1\nname: a\n" + text])).load(
+            path: "a.yaml")
+        var options = CheckOptions.testing
+        options.mayUseElements = usesElements
+        let outcome = Checker(rig: Rig(name: "none"), host: host, options: options).plan(try #require(loaded.value))
+        return try #require(outcome.plan, "\(outcome.check.diagnostics.map(\.message))")
+    }
+
+    private func composite(_ first: String, _ second: String) throws -> Plan {
+        try plan(
+            """
+            sources: { a: { pattern: ball, \(first) }, b: { pattern: snow, \(second) } }
+            compositors: { p: { size: 320x180, clock: b, layers: [a, { source: b, scale: 0.5 }] } }
+            sinks: { f: { record: "{take}.mkv", video: p } }
+            """)
+    }
+
+    /// A composite gives all that it owes at once when the picture of its slowest layer has come.
+    @Test(arguments: [
+        ("format: 160x120@30", 200), ("format: 160x120@60", 200), ("format: 160x120@5", 400),
+        ("format: 160x120@1", 1200), ("format: 160x120@1/10", 2200),
+    ])
+    func theQueueBehindACompositeHoldsWhatItOwes(_ slow: String, _ milliseconds: Int64) throws {
+        let plan = try composite(slow, "format: 160x120@30")
+        let driver = try #require(plan.elements.first { $0.name == "p:driver" })
+        #expect(driver.properties.contains(PlannedProperty("max-size-time", .int(milliseconds * 1_000_000))))
+    }
+
+    @Test func whatIsMadeIsPacedBesideALiveSourceAndNotAlone() throws {
+        let beside = try composite("live: false", "live: true")
+        #expect(beside.elements.filter { $0.factory == "clocksync" }.map(\.node) == ["a"])
+        let alone = try composite("live: false", "live: false")
+        #expect(!alone.elements.contains { $0.factory == "clocksync" })
+    }
+
+    @Test func anEffectIsLinkedByThePadsOfItsTrial() throws {
+        var host = HostInventory.testing
+        host.elements.insert("textoverlay")
+        let element = EffectNode.Element("textoverlay", ["text": "x"])
+        host.effects[.init(.video, [element])] = EffectTrial(pads: [.init(input: "video_sink")])
+        let plan = try plan(
+            """
+            sources: { a: { pattern: ball } }
+            effects: { e: { video: a, elements: [{ factory: textoverlay, text: x }] } }
+            sinks: { f: { record: "{take}.mkv", video: e } }
+            """, host: host, usesElements: true)
+        let overlay = try #require(plan.elements.first { $0.factory == "textoverlay" })
+        let entry = try #require(plan.links.first { $0.to.element == overlay.name })
+        #expect(entry.to.pad == .always("video_sink"))
+        let exit = try #require(plan.links.first { $0.from.element == overlay.name })
+        #expect(exit.from.pad == .always("src") && exit.to.pad == .always("sink"))
+    }
+}
