@@ -10,6 +10,8 @@ public struct RecordingVerdict: Sendable, Hashable {
     public private(set) var shortfalls: [Shortfall] = []
     /// How many there are in all.
     public private(set) var count = 0
+    /// How many takes have ended. A run without takes is one.
+    public private(set) var takes = 0
 
     /// Nothing is missing yet.
     public init() {}
@@ -36,6 +38,7 @@ public struct RecordingVerdict: Sendable, Hashable {
         case .failed(let failure), .sinkFailed(let failure), .takeFailed(let failure):
             add(Shortfall(failure))
         case .takeEnded(let report):
+            takes += 1
             for shortfall in report.shortfalls { add(shortfall) }
         case .ended(let report):
             for failure in report.failures { add(Shortfall(failure)) }

@@ -17,7 +17,6 @@ struct TextWatcher: RunWatcher {
     /// The layout that each compositor was said to have.
     private var layouts: [NodeName: NodeName] = [:]
     private var lag = LagText()
-    private var hasBegunTakes = false
     /// What a run without takes has recorded.
     private var whole: TakeReport?
     /// The places and reasons of drops that were told of; their numbers stand in the display and at the end.
@@ -195,8 +194,7 @@ struct TextWatcher: RunWatcher {
         clear()
         tell(recording.session, in: run)
         guard run.graph.sinks.contains(where: \.isKept) else { return }
-        let isIdle = run.session.hasTakes && !hasBegunTakes && !run.graph.sinks.contains(where: \.isStream)
-        Console.print(isIdle && recording.verdict.isWhole ? "no take was recorded" : recording.verdict.words)
+        Console.print(recording.verdict.words(isStreaming: run.graph.sinks.contains(where: \.isStream)))
     }
 
     /// What became of each sink, source and frame.
@@ -302,33 +300,5 @@ extension Sink {
         case .record, .stream: true
         case .preview, .snapshot, .frames, .scan: false
         }
-    }
-}
-
-extension RecordingVerdict {
-    /// Whether all is there, as the last line of a run says it.
-    fileprivate var words: String {
-        guard let first = shortfalls.first else { return "complete: every file is there and whole" }
-        let place = [first.take.map { "take '\($0)'" }, first.node.map { "'\($0)'" }].compactMap(\.self).joined(
-            separator: ", ")
-        let others = count > 1 ? "; and \(count - 1) more" : ""
-        return "incomplete: \(place)\(place.isEmpty ? "" : ": ")\(first.reason)\(others)"
-    }
-}
-
-/// The rate of a sink since it was last asked.
-struct RateMeter {
-    private var bytes: Int64
-    private var moment = ContinuousClock.now
-
-    /// Begins to measure at a number of bytes.
-    init(_ bytes: Int64 = 0) { self.bytes = bytes }
-
-    /// The mean rate since the last call.
-    mutating func rate(bytes now: Int64) -> String {
-        defer { (bytes, moment) = (now, .now) }
-        // What has come in no time says nothing of the rate.
-        let time = ContinuousClock.now - moment
-        return Figures.rate(bytes: time < .milliseconds(10) ? 0 : max(0, now - bytes), in: max(time, .milliseconds(10)))
     }
 }

@@ -20,6 +20,8 @@ SLOW = 20000
 SIGNALS = ('SIGINT', 'SIGTERM', 'SIGHUP', 'SIGINT twice')
 # A run has ended 9 s after a signal, whatever is blocked; the rest is for a machine that does other things too.
 PATIENCE = 25
+# What is not taken back lasts to the end.
+LAST = 3600
 
 
 @dataclasses.dataclass
@@ -49,6 +51,12 @@ class Run:
     def is_unanswered(self):
         """Whether it has said that a disk gives no answer, and that `recover` is to be run."""
         return 'gives no answer' in ' '.join([*self.lines, self.errors]) and 'recover' in ' '.join([*self.lines, self.errors])
+
+    @property
+    def has_kept_journal(self):
+        """Whether its disk gave no answer from some moment until its end, and a journal lies there still."""
+        is_blocked = any(step.at + (step.length or LAST) >= self.case.end.at for step in self.case.does('block'))
+        return is_blocked and any(self.place.rglob('.*.take.json'))
 
 
 def run(lab, case, place):
@@ -80,8 +88,8 @@ def run(lab, case, place):
         driver.heal()
         found = Run(case, place, status, recorder.exited - driver.moment, list(recorder.events), recorder.lines, recorder.said(),
                     driver.moment, driver.done, {name: feed.sent(name) for name, feed in feeds.items()}, driver.away)
-    # Where the disk gave no answer to the end, files and manifests are left to this.
-    if found.is_killed or found.is_unanswered:
+    # Where the disk gave no answer to the end, files and manifests are left to this; and so is a journal that nothing could remove.
+    if found.is_killed or found.is_unanswered or found.has_kept_journal:
         found.recovered = lab.run('recover', 'a', 'b', cwd=place)
     return found
 

@@ -42,6 +42,11 @@ import Testing
         #expect(verdict.isWhole && verdict.fault == nil && verdict.shortfalls.isEmpty)
     }
 
+    @Test func itKnowsWhetherThereWasATake() {
+        #expect(Self.verdict([.started, .ended(Self.session())]).takes == 0)
+        #expect(Self.verdict([.takeEnded(Self.take([])), .takeEnded(Self.take([Self.file()]))]).takes == 2)
+    }
+
     @Test func everyFailureIsAShortfallAndTheFirstSaysWhoseFaultItIs() {
         let full = SessionFailure(.output, "the disk is full", node: "file")
         let verdict = Self.verdict([

@@ -47,7 +47,7 @@ import Testing
             let gap = try #require(loss.gap)
             #expect(loss.at > told.at && gap >= .zero)
             #expect(loss.returned.map { $0 - told.at > gap } == true)
-            await source.settle()
+            source.close()
         }
     }
 }

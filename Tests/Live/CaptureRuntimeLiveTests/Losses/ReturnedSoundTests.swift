@@ -59,7 +59,7 @@ import Testing
                 #expect(next.begin >= one.end - 1 && next.begin < one.end + 21_000)
             }
             #expect(!passed.current.contains { $0.begin < end && $0.end > end })
-            await source.settle()
+            source.close()
         }
     }
 }
