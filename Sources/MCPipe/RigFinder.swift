@@ -67,12 +67,14 @@ public struct RigFinder: Sendable {
 
     private static func unknown(_ name: String, at place: SourceRange?) -> Diagnostic {
         let meant = Meaning(of: name, among: BuiltInRigs.names)
+        let whole = meant?.isCertain == true ? [] : continuations(of: name, among: BuiltInRigs.names)
+        let edits = { (word: String) in place.map { [Diagnostic.FixIt.Edit($0, word)] } ?? [] }
         return Diagnostic(
             .unknownRig, "no rig '\(name)' comes with mcpipe", at: place, label: "unknown rig", subjects: [name],
             notes: [.init("these do: \(quotedList(BuiltInRigs.names))")],
-            fixIts: (meant.map { meant in
-                [meant.fixIt("did you mean '\(meant.word)'?", edits: place.map { [.init($0, meant.word)] } ?? [])]
-            } ?? [])
+            fixIts: (whole.isEmpty
+                ? meant.map { [$0.fixIt("did you mean '\($0.word)'?", edits: edits($0.word))] } ?? []
+                : whole.map { .init("did you mean '\($0)'?", edits: edits($0)) })
                 + [.init("name a rig file by a path with '/' or '.yaml', or leave 'rig' out for this machine")])
     }
 }

@@ -4,6 +4,8 @@ public struct Meaning: Sendable, Hashable {
     public let word: String
     /// Whether nothing else can be meant: it is another name of the same thing, or one slip in a word of at least five letters.
     public let isCertain: Bool
+    /// Whether it is what other programs have in its place, which may be counted in another way.
+    public let isAkin: Bool
 
     /// Finds what is meant among the words that may stand there; nil where nothing is near.
     public init?(of written: String, among candidates: some Sequence<String>) {
@@ -14,17 +16,25 @@ public struct Meaning: Sendable, Hashable {
         }
         if let other = Self.otherName(of: written, among: candidates) {
             self.init(word: other, isCertain: true)
-        } else if let near = nearest(to: written, in: candidates) {
-            self.init(word: near, isCertain: Self.isSlip(written, of: near, among: candidates))
+        } else if let akin = Self.only(candidates.filter { Synonyms.kin(of: $0).contains(Self.plain(written)) }) {
+            self.init(word: akin, isCertain: false, isAkin: true)
         } else {
-            return nil
+            let near = nearest(to: written, in: candidates)
+            let isSlip = near.map { Self.isSlip(written, of: $0, among: candidates) } ?? false
+            // What the word begins is nearer than another word as long as it: 'iphone-11' begins 'iphone-11-pro-max'.
+            let whole = isSlip ? nil : continuations(of: written, among: candidates).first
+            guard let word = whole ?? near else { return nil }
+            self.init(word: word, isCertain: isSlip)
         }
     }
 
-    private init(word: String, isCertain: Bool) {
+    private init(word: String, isCertain: Bool, isAkin: Bool = false) {
         self.word = word
         self.isCertain = isCertain
+        self.isAkin = isAkin
     }
+
+    private static func only(_ words: [String]) -> String? { words.count == 1 ? words.first : nil }
 
     /// A way out that a program takes unasked only where the meaning is certain.
     public func fixIt(_ message: String, edits: [Diagnostic.FixIt.Edit]) -> Diagnostic.FixIt {
@@ -55,4 +65,10 @@ public struct Meaning: Sendable, Hashable {
         let letters = { (word: String) in Array(word.lowercased().unicodeScalars) }
         return candidates.filter { editDistance(letters(written), letters($0)) <= 1 } == [near]
     }
+}
+
+/// The names that a word begins, one part of them or more: `iphone-11` begins `iphone-11-pro-max`, and `iphone-1` nothing.
+public func continuations(of word: String, among candidates: some Sequence<String>) -> [String] {
+    let begin = word.lowercased() + "-"
+    return begin.count < 3 ? [] : candidates.filter { $0.lowercased().hasPrefix(begin) }
 }

@@ -20,9 +20,11 @@ enum Synonyms {
         "jpg": ["jpe"],
         // Keys.
         "fps": ["framerate", "rate", "framespersecond"],
-        "rate": ["samplerate"],
+        "rate": ["samplerate", "samplingrate"],
         "every": ["interval"],
         "z": ["zindex", "zorder"],
+        "loop": ["looping", "looped"],
+        "background": ["bg", "backgroundcolor", "backgroundcolour"],
         "automatic": ["auto"],
         "size": ["resolution", "dimensions"],
         "color": ["colour", "foregroundcolor"],
@@ -46,6 +48,37 @@ enum Synonyms {
         "back-ultra-wide": ["ultrawide", "builtinultrawidecamera", "backultrawide"],
         "front": ["selfie", "frontcamera"],
     ]
+
+    /// Each word with what other programs have in its place, in letters and digits only: a person must say whether it is meant.
+    private static let kin: [String: Set<String>] = [
+        // Encoders of certain hardware, and others that say more than the codec.
+        "h264": [
+            "h264nvenc", "h264vaapi", "h264qsv", "h264v4l2m2m", "h264videotoolbox", "nvh264enc", "vah264enc",
+            "vaapih264enc", "v4l2h264enc", "openh264", "openh264enc", "libopenh264",
+        ],
+        "h265": [
+            "hevcnvenc", "hevcvaapi", "hevcqsv", "hevcv4l2m2m", "hevcvideotoolbox", "nvh265enc", "vah265enc",
+            "vaapih265enc", "v4l2h265enc",
+        ],
+        "av1": ["libaomav1", "libsvtav1", "svtav1enc", "av1enc", "rav1e", "av1nvenc", "av1vaapi"],
+        "vp8": ["vp8enc"],
+        "vp9": ["vp9enc"],
+        "keyframe-interval": ["gop", "g", "gopsize", "keyint", "keyintmax", "idrinterval"],
+        "rate": ["ar"],
+        "channels": ["ac"],
+        "fps": ["r"],
+        "bitrate": ["b", "bv", "ba"],
+        "gain": ["volume", "level"],
+        "at": ["position", "pos", "offset", "xy"],
+        "color": ["bg", "background"],
+        "loop": ["repeat"],
+        "keep": ["retention", "maxage", "keepfor", "deleteafter"],
+        "length": ["duration", "maxlength", "maxduration"],
+        "size": ["s", "videosize"],
+    ]
+
+    /// What other programs have in a word's place.
+    static func kin(of word: String) -> Set<String> { kin[word] ?? [] }
 
     /// The other names of a word.
     static func names(of word: String) -> Set<String> { table[word] ?? [] }

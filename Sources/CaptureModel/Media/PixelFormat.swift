@@ -54,6 +54,9 @@ public struct PixelFormat: Sendable, Hashable, CustomStringConvertible {
         "I420_10LE", "I422_10LE", "v210", "AYUV", "VYUY", "NV61",
     ]
 
+    /// GStreamer's names of the formats whose layout mcpipe knows, from A to Z.
+    public static var names: [String] { known.sorted { $0.lowercased() < $1.lowercased() } }
+
     /// Reads GStreamer's name, Apple's or V4L2's four-character code; nil where no format has the name.
     public init?(parsing text: String) {
         if let alias = Self.aliases[text] {

@@ -22,14 +22,18 @@ struct URLParts {
     }
 
     /// Whether it is a URL that no credentials can hide in.
-    var isWellFormed: Bool {
-        let texts = [userInfo ?? "", host, tail]
-        guard !texts.contains(where: { $0.unicodeScalars.contains { $0.value <= 32 || $0.value == 127 } }) else {
-            return false
-        }
+    var isWellFormed: Bool { flaw == nil }
+
+    /// Why it is none; nil where it is one.
+    var flaw: NetworkAddress.Flaw? {
+        let scalars = [userInfo ?? "", host, tail].lazy.flatMap(\.unicodeScalars)
+        if let wrong = scalars.first(where: { $0.value <= 32 || $0.value == 127 }) { return .character(wrong) }
         // `user:a/b@host`: an unescaped sign in a password makes the password look like a port and a path.
-        if userInfo == nil, host.contains(":"), !host.hasPrefix("["), tail.contains("@") { return false }
-        return !name.isEmpty && hasGoodPort
+        if userInfo == nil, host.contains(":"), !host.hasPrefix("["), tail.contains("@") { return .openCredentials }
+        if host.hasPrefix("["), !host.contains("]") { return .openBracket }
+        if !host.hasPrefix("["), host.count(where: { $0 == ":" }) > 1 { return .bareIPv6 }
+        guard !name.isEmpty else { return .noHost }
+        return hasGoodPort ? nil : .port(String(host[name.endIndex...].drop { $0 == ":" }))
     }
 
     /// The host without its port; an IPv6 address keeps its brackets.

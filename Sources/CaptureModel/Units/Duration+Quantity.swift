@@ -39,6 +39,18 @@ extension Duration: Quantity {
         return "\(nanoseconds < 0 && value > 0 ? "-" : "")\(value / 1000)\(fraction.isEmpty ? "" : ".\(fraction)") s"
     }
 
+    /// What was worked out, for a person: three digits in the largest unit in which it is 1 or more; it does not read back exactly.
+    public var shown: String {
+        let value = nanoseconds.magnitude
+        let scales: [(String, UInt64)] = [("s", 1_000_000_000), ("ms", 1_000_000), ("us", 1000)]
+        guard let (name, scale) = scales.first(where: { value >= $0.1 && value % $0.1 != 0 }), value < 1000 * scale
+        else {
+            return written
+        }
+        let places = value / scale >= 100 ? 0 : value / scale >= 10 ? 1 : 2
+        return "\(nanoseconds < 0 ? "-" : "")\(shortest(Double(value) / Double(scale), places: places)) \(name)"
+    }
+
     /// The form a pipeline file uses: the largest unit in which the value is whole.
     public var written: String {
         let value = nanoseconds

@@ -1,3 +1,5 @@
+import CaptureModel
+
 /// What a queue holds and what it does when it is full, in words.
 struct QueueSummary {
     /// Such as `holds 1 s or 10 MB, then blocks`; nil for any other element.
@@ -35,7 +37,7 @@ struct QueueSummary {
     private static func time(_ nanoseconds: Int64) -> String {
         let (seconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
         if rest == 0 { return "\(seconds) s" }
-        return nanoseconds % 1_000_000 == 0 ? "\(nanoseconds / 1_000_000) ms" : "\(nanoseconds) ns"
+        return nanoseconds % 1_000_000 == 0 ? "\(nanoseconds / 1_000_000) ms" : Duration.nanoseconds(nanoseconds).shown
     }
 
     private static func size(_ bytes: Int64) -> String {

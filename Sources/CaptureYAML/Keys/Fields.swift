@@ -45,7 +45,13 @@ struct Fields {
             spot.report(
                 .wrongType, "\(spot.label) has no value", at: comment?.range ?? place,
                 label: comment == nil ? "a value is missing" : "a comment, for it begins with '#'",
-                fixIts: [comment?.fixIt ?? .init("write \(key.row.form.label), or remove '\(key.row.name)'")])
+                fixIts: [
+                    comment?.fixIt
+                        // Without the key that says what it is, it would be nothing.
+                        ?? .init(
+                            "write \(key.row.form.label)"
+                                + (key.row.isRequired ? "" : ", or remove '\(key.row.name)'"))
+                ])
             return nil
         }
         return key.shape.read(entry.value, spot)
@@ -81,12 +87,13 @@ struct Fields {
         let value = String(match.1)
         let column = entry.keyRange.end.column + match.0.unicodeScalars.count - value.unicodeScalars.count
         let range = source.range(line: entry.keyRange.end.line, column: column, length: value.unicodeScalars.count)
-        let isColor = value.wholeMatch(of: /#[0-9A-Fa-f]{6}/) != nil
+        let color = ColorSpelling.plain(value)
+        let text = color ?? value
         return (
             range,
             .init(
-                "put quotes around it: \"\(abbreviated(value))\"", edits: [.init(range, "\"\(value)\"")],
-                isGuess: !isColor)
+                "put quotes around it: \"\(abbreviated(text))\"", edits: [.init(range, "\"\(text)\"")],
+                isGuess: color == nil)
         )
     }
 

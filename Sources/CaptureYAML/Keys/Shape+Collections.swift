@@ -44,10 +44,17 @@ extension Shape {
                     fixIts: node.names.map { [$0] } ?? [])
                 return nil
             }
-            return entries.flatMap { entry in
+            var moved: Set<String> = []
+            return entries.indices.flatMap { index -> [Item] in
+                let entry = entries[index]
+                guard !moved.contains(entry.key) else { return [] }
                 let spot = spot.owner(kind, entry.key)
                 var items: [Item] = []
-                if entry.value.isNull {
+                if let lost = LostIndentation(at: index, of: entries, form) {
+                    moved.formUnion(lost.keys.map(\.key))
+                    lost.report(spot, in: node)
+                    items = read(lost.whole, spot)
+                } else if entry.value.isNull {
                     spot.report(
                         .wrongType, "\(spot.owner) has no value", at: entry.keyRange, label: "a value is missing",
                         fixIts: [.init("write its keys, or remove '\(abbreviated(entry.key))'")])

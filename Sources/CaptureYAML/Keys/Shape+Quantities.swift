@@ -47,6 +47,7 @@ extension Shape where Value: Quantity {
     ) {
         let fixIt = Diagnostic.FixIt("write \(label) such as \(Value.examples)")
         let shown = node.kindForMessages
+        let decimals = DecimalComma.readings(of: scalar.text).filter { Value(parsing: $0) != nil }
         if let expression = try? Regex(pattern), scalar.text.wholeMatch(of: expression) != nil {
             spot.report(
                 .outOfRange, "\(spot.label) is \(shown), and \(label) is \(Value.limits)", at: node.range,
@@ -59,10 +60,19 @@ extension Shape where Value: Quantity {
             spot.report(
                 invalid: node, wanted: label,
                 fixIts: [.init("write '\(plain)'", edits: node.edits(plain), isGuess: false)])
-        } else if Value.self == Size.self, let size = size(ofLines: scalar.text) {
+        } else if Value.self == Color.self, let color = ColorSpelling.plain(scalar.text) {
+            spot.report(
+                invalid: node, wanted: label,
+                fixIts: [.init("write '\(color)'", edits: node.edits("\"\(color)\""), isGuess: false)])
+        } else if Value.self == Size.self, let size = pictureSize(ofLines: scalar.text) {
             spot.report(
                 invalid: node, wanted: label,
                 fixIts: [.init("write '\(size)'", edits: node.edits(size), isGuess: true)])
+        } else if let first = decimals.first {
+            spot.report(
+                .ambiguousNumber, "\(spot.label) is \(shown), and a number has a point before its decimals",
+                at: node.range, label: "write '\(first)'",
+                fixIts: decimals.map { .init("write '\($0)'", edits: node.edits($0)) })
         } else if let unit = scalar.text.unitAfterNumber {
             let number = String(scalar.text.dropLast(unit.count)).filter { $0 != " " }
             let meant = UnitSpelling.meant(by: number, unit, usual: usual).filter { Value(parsing: $0) != nil }
@@ -82,7 +92,7 @@ extension Shape where Value: Quantity {
 }
 
 /// A picture of 16:9 with so many lines: `360p` is `640x360`.
-private func size(ofLines text: String) -> String? {
+func pictureSize(ofLines text: String) -> String? {
     guard text.hasSuffix("p") || text.hasSuffix("P"), let lines = Int(text.dropLast()), (16...8640).contains(lines)
     else { return nil }
     return "\((lines * 16 / 9 + 1) / 2 * 2)x\(lines)"

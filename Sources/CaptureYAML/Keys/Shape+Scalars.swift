@@ -108,6 +108,15 @@ extension Shape where Value == Double {
                     fixIts: [.init("write \(share)", edits: node.edits("\(share)"), isGuess: false)])
                 return nil
             }
+            let decimals = DecimalComma.readings(of: node.scalar?.text ?? "").filter {
+                Double($0).map(range.contains) ?? false
+            }
+            if !decimals.isEmpty {
+                spot.report(
+                    wrongType: node, wanted: form.label,
+                    fixIts: decimals.map { .init("write \($0)", edits: node.edits($0)) })
+                return nil
+            }
             guard let text = numberText(node, spot, wanted: form.label) else { return nil }
             guard let value = Double(text), value.isFinite else {
                 spot.report(wrongType: node, wanted: form.label)

@@ -49,9 +49,11 @@ struct Spot {
     }
 
     /// Reports a value of the right type that cannot be.
-    func report(invalid node: FileNode, wanted: String, fixIts: [Diagnostic.FixIt] = []) {
+    func report(
+        invalid node: FileNode, wanted: String, notes: [Diagnostic.Note] = [], fixIts: [Diagnostic.FixIt] = []
+    ) {
         report(
             .invalidValue, "\(label) must be \(wanted), but is \(node.kindForMessages)", at: node.range,
-            label: "not \(wanted)", fixIts: fixIts)
+            label: "not \(wanted)", notes: notes, fixIts: fixIts)
     }
 }

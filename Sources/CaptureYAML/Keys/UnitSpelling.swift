@@ -7,7 +7,7 @@ enum UnitSpelling {
         ("min", ["m", "mins", "minute", "minutes"]), ("h", ["hr", "hrs", "hour", "hours"]), ("d", ["day", "days"]),
         ("bit/s", ["bps", "bits/s"]), ("kbit/s", ["k", "kbps", "kbits/s", "kbit", "kbits"]),
         ("Mbit/s", ["m", "mbps", "mbits/s", "mbit", "mbits"]), ("Gbit/s", ["g", "gbps", "gbits/s", "gbit", "gbits"]),
-        ("Hz", ["hertz"]), ("kHz", ["kilohertz"]), ("dB", ["decibel", "decibels"]), ("px", ["pixel", "pixels"]),
+        ("Hz", ["hertz"]), ("kHz", ["k", "kilohertz"]), ("dB", ["decibel", "decibels"]), ("px", ["pixel", "pixels"]),
         ("%", ["percent"]), ("fps", ["hz"]),
     ]
 

@@ -24,15 +24,23 @@ struct UnknownKey {
     func guess(_ findings: Findings) -> Guess {
         if let glued = GluedKey(entry, known: section.names) { return (nil, glued.label, [glued.fixIt]) }
         if let size = parted(findings) { return ("size", size.label, size.fixIts) }
+        if let table = section.table(of: entry.value) {
+            findings.missingNodes.insert(entry.key)
+            return (nil, "belongs below '\(table)'", [move(below: table, findings)])
+        }
         if let below { return (nil, below.label, below.fixIts) }
         if let meant = Meaning(of: entry.key, among: section.names.filter { node[$0] == nil }) {
             let edits = entry.keyRange.holds(entry.key) ? [Diagnostic.FixIt.Edit(entry.keyRange, meant.word)] : []
             let message = "replace '\(abbreviated(entry.key))' with '\(meant.word)'"
-            let fits = section.keys.first { $0.name == meant.word }?.form.fits(entry.value) ?? false
-            return (
-                meant.word, "did you mean '\(meant.word)'?",
-                [.init(message, edits: edits, isGuess: !(meant.isCertain && fits))]
-            )
+            let form = section.keys.first { $0.name == meant.word }?.form
+            let fits = form?.fits(entry.value) ?? false
+            let label = "did you mean '\(meant.word)'?"
+            // Another word for it may come with another way to count: FFmpeg's 'gop' is a number of pictures.
+            if meant.isAkin, let form, !form.admits(entry.value) {
+                let way = form.way ?? form.label
+                return (meant.word, label, [.init("write '\(meant.word)', which takes \(way)")])
+            }
+            return (meant.word, label, [.init(message, edits: edits, isGuess: !(meant.isCertain && fits))])
         }
         if let wanted = section.keys.first(where: { missing.contains($0.name) && $0.form.admits(entry.value) }) {
             let edits = entry.keyRange.holds(entry.key) ? [Diagnostic.FixIt.Edit(entry.keyRange, wanted.name)] : []
@@ -51,18 +59,32 @@ struct UnknownKey {
         return notes
     }
 
-    /// `width` and `height`, which are one key here.
-    private func parted(_ findings: Findings) -> (label: String, fixIts: [Diagnostic.FixIt])? {
-        guard ["width", "height"].contains(entry.key), section.names.contains("size"), node["size"] == nil else {
-            return nil
+    /// A node that stands beside its table, its indentation lost.
+    private func move(below table: String, _ findings: Findings) -> Diagnostic.FixIt {
+        let name = abbreviated(entry.key)
+        let line = entry.keyRange.start.line
+        let above = (findings.sources[entry.keyRange.file]?.rootKeys ?? [:]).filter { key, place in
+            place < line && section.names.contains(key)
         }
-        guard let width = node.entry("width"), let height = node.entry("height"),
+        let blanks = node[table]?.entries?.first?.keyRange.start.column ?? 3
+        // Only where nothing else stands between it and the table is more indentation all it lacks.
+        let isNext = above.max { $0.value < $1.value }?.key == table
+        let edits = isNext && blanks > 1 ? node.indentation(of: entry, by: blanks - 1, findings) : []
+        return .init(
+            edits.isEmpty ? "write '\(name)' below '\(table)'" : "indent '\(name)' below '\(table)'", edits: edits)
+    }
+
+    /// `width` and `height`, or `w` and `h`, which are one key here.
+    private func parted(_ findings: Findings) -> (label: String, fixIts: [Diagnostic.FixIt])? {
+        let names = ["w", "h"].contains(entry.key) ? ["w", "h"] : ["width", "height"]
+        guard names.contains(entry.key), section.names.contains("size"), node["size"] == nil else { return nil }
+        guard let width = node.entry(names[0]), let height = node.entry(names[1]),
             let across = width.value.scalar?.text, let down = height.value.scalar?.text,
             [across, down].allSatisfy({ Int($0) != nil })
         else { return ("part of 'size'", [.init("write 'size: WIDTHxHEIGHT'")]) }
-        let message = "write 'size: \(across)x\(down)' in place of 'width' and 'height'"
+        let message = "write 'size: \(across)x\(down)' in place of '\(names[0])' and '\(names[1])'"
         // One of the two has the edits, so that they are made once.
-        guard entry.key == "width", width.keyRange.holds("width") else { return ("part of 'size'", [.init(message)]) }
+        guard entry.key == names[0], width.keyRange.holds(names[0]) else { return ("part of 'size'", [.init(message)]) }
         let removal = node.removal(of: height, findings)
         let edits = [Diagnostic.FixIt.Edit(width.keyRange, "size")] + width.value.edits("\(across)x\(down)") + removal
         return ("part of 'size'", [.init(message, edits: edits.count == 3 ? edits : [], isGuess: false)])

@@ -43,4 +43,35 @@ extension Spot {
             label: foreign.label,
             fixIts: [.init(foreign.advice, edits: foreign.meant.map { node.edits("\"\($0)\"") } ?? [], isGuess: false)])
     }
+
+    /// Reports a path of another system where a file is to be written, which has to lie below the folder of `output`.
+    func report(_ foreign: ForeignPath, ofWritten node: FileNode) {
+        report(
+            .invalidValue, "\(label) is \(node.kindForMessages), but \(foreign.reason)", at: node.range,
+            label: foreign.label,
+            fixIts: [foreign.meant.flatMap { belowOutput($0, node) } ?? .init(foreign.advice)])
+    }
+
+    /// The folder as `output` and the name below it, since an absolute name leaves the folder that is there without it.
+    private func belowOutput(_ path: String, _ node: FileNode) -> Diagnostic.FixIt? {
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+        // A placeholder is none in 'output'; '${HOME}' is one whole part.
+        let folders = parts.dropLast().prefix { !$0.contains("{") || $0 == "${HOME}" }
+        let name = parts.dropFirst(folders.count).joined(separator: "/")
+        let folder = folders.count == 1 && folders[0].isEmpty ? "/" : folders.joined(separator: "/")
+        guard !folders.isEmpty, !name.isEmpty else { return nil }
+        let root = findings.sources[node.range.file]?.rootKeys ?? [:]
+        guard root["output"] == nil else {
+            return .init("write a name such as '\(abbreviated(name))', which lies below the folder of 'output'")
+        }
+        let line = "output: \"\(folder)\""
+        let edits = node.edits("\"\(name)\"")
+        let place = root["mcpipe"].map { line in
+            let edge = SourceRange.Position(line: line + 1, column: 1)
+            return SourceRange(file: node.range.file, start: edge, end: edge)
+        }
+        return .init(
+            "write '\(abbreviated(line))' among the first keys of the file and '\(abbreviated(name))' here: no file is written outside of 'output'",
+            edits: edits.isEmpty ? [] : place.map { edits + [.init($0, line + "\n")] } ?? [])
+    }
 }

@@ -7,7 +7,8 @@ enum FormatKeys {
     static let fps = Key("fps", Shape<FrameRate>.quantity("a frame rate"), "Pictures per second.")
     static let encoding = Key(
         "encoding", Shape<VideoEncoding>.encoding,
-        "What the camera delivers: `mjpeg`, `h264`, `h265`, or a pixel format by GStreamer's, Apple's or V4L2's name.")
+        "What the camera delivers: `mjpeg`, `h264`, `h265`, or a pixel format by GStreamer's, Apple's or V4L2's name: "
+            + PixelFormat.listing)
     static let exact = Key(
         "exact", .boolean, default: "false",
         "Whether the format's highest rate must equal `fps`; else its range must contain it.")
@@ -23,13 +24,20 @@ enum FormatKeys {
     }
 }
 
+extension PixelFormat {
+    /// The formats, for the reference.
+    static let listing = names.map { "`\($0)`" }.joined(separator: ", ") + "."
+    /// The same, for messages.
+    static let known = "mcpipe knows the layout of \(quotedList(names))"
+}
+
 extension Shape where Value == VideoEncoding {
     /// A way to compress, or a pixel format.
     static var encoding: Shape {
         Shape<String>.text.map { text, node, spot in
             if let encoding = VideoEncoding(parsing: text) { return encoding }
             spot.report(
-                invalid: node, wanted: "an encoding",
+                invalid: node, wanted: "an encoding", notes: [.init(PixelFormat.known)],
                 fixIts: [.init("write 'mjpeg', 'h264', 'h265' or a pixel format such as 'YUY2' or 'NV12'")])
             return nil
         }
@@ -49,10 +57,11 @@ extension Shape where Value == FormatRequest {
                 return nil
             }
             let plain = plainSpelling(of: scalar.text).flatMap { FormatRequest(words: $0) == nil ? nil : $0 }
+            let lines = FormatRequest.meant(byLines: scalar.text)
             spot.report(
                 invalid: node, wanted: "a format",
                 fixIts: [
-                    plain.map { .init("write '\($0)'", edits: node.edits($0), isGuess: false) }
+                    (plain ?? lines).map { .init("write '\($0)'", edits: node.edits($0), isGuess: plain == nil) }
                         ?? .init(
                             "write a format such as \(FormatRequest.examples): a size of \(Size.limits), "
                                 + "a rate of \(FrameRate.limits)")
@@ -82,6 +91,15 @@ extension FormatRequest {
         request.encoding = encoding
         request.isExact = isExact
         self = request
+    }
+
+    /// The format of 16:9 that `360p` or `360p30` names by its lines; nil where it names none.
+    fileprivate static func meant(byLines text: String) -> String? {
+        guard let match = text.wholeMatch(of: /([0-9]+[pP])[ @]?([0-9.]+)?(?: ?fps)?/),
+            let size = pictureSize(ofLines: String(match.1))
+        else { return nil }
+        let format = size + (match.2.map { "@\($0)" } ?? "")
+        return FormatRequest(parsing: format) == nil ? nil : format
     }
 
     /// Whether nothing is asked for.

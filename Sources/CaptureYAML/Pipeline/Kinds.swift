@@ -13,9 +13,9 @@ enum Kinds {
             // 'cam:{ pattern: ball }' outside brackets is a mapping with the key 'cam:{ pattern'.
             if let name = entry.key.firstMatch(of: /^[^\s:]+:(?=[{\[])/)?.output {
                 let place = entry.keyRange
-                let gap = SourceRange(
-                    file: place.file, line: place.start.line, column: place.start.column + name.unicodeScalars.count,
-                    length: 0)
+                var gap = place
+                gap.start.column += name.unicodeScalars.count
+                gap.end = gap.start
                 spot.report(
                     .wrongType, "a blank is missing behind '\(abbreviated(String(name)))'", at: entry.keyRange,
                     label: "read as one key",
@@ -80,18 +80,23 @@ enum Kinds {
         }
     }
 
+    /// What a key is called that says where media comes from or goes to, and not what does so.
+    private static let placeKeys: Set = [
+        "url", "uri", "address", "location", "path", "device", "src", "source", "dest", "target", "file", "filename",
+        "rtsp", "rtsps", "rtmp", "rtmps", "srt", "udp", "rtp",
+    ]
+
     /// The kind of a source or sink of which only the place is said, `url: rtsp://...` or `device: /dev/video0`: the value tells.
     private static func kind(ofPlace entry: FileNode.Entry, _ kinds: [String]) -> String? {
         guard
-            ["url", "uri", "address", "location", "path", "device", "src", "source", "dest", "target"].contains(
-                entry.key),
+            placeKeys.contains(entry.key.lowercased()), !kinds.contains(entry.key),
             let value = entry.value.scalar?.text
         else { return nil }
         let kind: String? =
             if value.hasPrefix("rtsp://") || value.hasPrefix("rtsps://"), kinds.contains("rtsp") {
                 "rtsp"
             } else if value.contains("://") {
-                kinds.contains("stream") ? "stream" : nil
+                SinkKeys.streamSchemes.contains { value.hasPrefix("\($0)://") } ? "stream" : nil
             } else if value.hasPrefix("/dev/video") {
                 "camera"
             } else if value.hasPrefix("hw:") || value.hasPrefix("plughw:") {

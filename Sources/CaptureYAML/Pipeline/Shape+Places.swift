@@ -41,7 +41,11 @@ extension Shape where Value == FileTemplate {
         let form = Form.pattern(
             label: "a file name", pattern: #"^.+$"#, examples: "'\(example)'")
         return Shape(form) { node, spot in
-            guard let text = Shape<String>.path.read(node, spot) else { return nil }
+            guard let text = Shape<String>.text.read(node, spot) else { return nil }
+            if let foreign = ForeignPath(text) {
+                spot.report(foreign, ofWritten: node)
+                return nil
+            }
             do throws(FileTemplate.ParseError) {
                 return try FileTemplate(parsing: text)
             } catch .unknownPlaceholder(let word) {
@@ -65,36 +69,6 @@ extension Shape where Value == FileTemplate {
             }
             return nil
         }
-    }
-}
-
-extension Shape where Value == NetworkAddress {
-    /// A URL with one of some schemes. Its text is never quoted: it may hold a password.
-    static func address(schemes: [String]) -> Shape {
-        let pattern = "^(" + schemes.joined(separator: "|") + "|[A-Z]+)://.+$"
-        let wanted = "a URL with \(quotedList(schemes.map { $0 + "://" }, joinedBy: "or"))"
-        return Shape(.pattern(label: wanted, pattern: pattern, examples: "'\(schemes[0])://host/path'")) { node, spot in
-            guard let scalar = node.scalar else {
-                spot.report(wrongType: node, wanted: wanted)
-                return nil
-            }
-            guard let address = NetworkAddress(parsing: scalar.text), schemes.contains(address.scheme) else {
-                spot.report(
-                    .invalidValue, "\(spot.label) must be \(wanted)", at: node.range, label: "not \(wanted)",
-                    fixIts: [.init("write \(wanted), such as '\(schemes[0])://camera.local/main'")])
-                return nil
-            }
-            return address
-        }
-    }
-}
-
-extension NetworkAddress {
-    /// The address with other credentials, where they are given.
-    func with(user: String?, password: String?) -> NetworkAddress {
-        NetworkAddress(
-            url: url, user: user.map { Secret($0) } ?? self.user, password: password.map { Secret($0) } ?? self.password
-        )
     }
 }
 

@@ -23,8 +23,10 @@ enum SinkKeys {
             TimecodeKeys.timecode, SlowMotionKeys.slowMotion, PressureKeys.onPressure,
         ])
 
+    /// The schemes of URLs that media can be sent to.
+    static let streamSchemes = ["rtsp", "rtsps", "srt", "rtmp", "rtmps", "udp", "rtp"]
     static let stream = Key(
-        "stream", .address(schemes: ["rtsp", "rtsps", "srt", "rtmp", "rtmps", "udp", "rtp"]), required: true,
+        "stream", .address(schemes: streamSchemes), required: true,
         "Where to; the URL's scheme says how.")
     static let streamSection = Section(
         "stream sink", "Sends media over the network.",
@@ -49,7 +51,8 @@ enum SinkKeys {
 
     static let frames = Key("frames", .always, required: true, "Always `true`.")
     static let pixelFormat = Key(
-        "pixel-format", .pixelFormat, default: "BGRA", "The pixel format given, by GStreamer's, Apple's or V4L2's name."
+        "pixel-format", .pixelFormat, default: "BGRA",
+        "The pixel format given, by GStreamer's, Apple's or V4L2's name: " + PixelFormat.listing
     )
     static let discardLate = Key(
         "discard-late", .boolean, default: "true",
@@ -80,6 +83,7 @@ extension Shape where Value == PixelFormat {
             if let format = PixelFormat(parsing: text) { return format }
             spot.report(
                 invalid: node, wanted: "a pixel format",
+                notes: [.init(PixelFormat.known)],
                 fixIts: [.init("write a pixel format such as 'BGRA' or 'NV12'")])
             return nil
         }

@@ -67,6 +67,15 @@ extension Shape where Value == TakePolicy {
     }
 }
 
+/// A time of day as `8am` or `8:30 pm` name it; nil where a text is none.
+private func twelveHours(_ text: String) -> String? {
+    guard let match = text.lowercased().wholeMatch(of: /([0-9]{1,2})(:[0-9]{2})? ?([ap])\.?m\.?/),
+        let hour = Int(match.1), (1...12).contains(hour)
+    else { return nil }
+    let whole = hour % 12 + (match.3 == "p" ? 12 : 0)
+    return (whole < 10 ? "0\(whole)" : "\(whole)") + (match.2 ?? ":00")
+}
+
 extension Shape where Value == TimeOfDay {
     /// A time of day; in quotes, because YAML 1.1 reads `20:00` as 1200.
     static var timeOfDay: Shape {
@@ -77,13 +86,15 @@ extension Shape where Value == TimeOfDay {
                 return nil
             }
             // Leading zeros are what people leave out.
-            let candidates = [scalar.text, "0\(scalar.text)"]
+            let candidates = [scalar.text, "0\(scalar.text)", twelveHours(scalar.text)].compactMap(\.self)
             guard let meant = candidates.first(where: { TimeOfDay(parsing: $0) != nil }) else {
                 spot.report(invalid: node, wanted: label, fixIts: [.init("write \(label) such as \(examples)")])
                 return nil
             }
             let fixIts: [Diagnostic.FixIt] = [
-                .init("write '\"\(meant)\"'", edits: node.edits("\"\(meant)\""), isGuess: false)
+                .init(
+                    "write '\"\(meant)\"'", edits: node.edits("\"\(meant)\""),
+                    isGuess: meant == twelveHours(scalar.text))
             ]
             if meant != scalar.text {
                 spot.report(invalid: node, wanted: label, fixIts: fixIts)

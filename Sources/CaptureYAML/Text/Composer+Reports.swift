@@ -19,6 +19,9 @@ extension Composer {
         let range = source.range(line: place.line, column: place.column)
         guard !problem.contains("nesting") else { return reportTooComplex(at: range, depth: Limits.depth + 1) }
         let text = abbreviated(restored(problem))
+        if let context, let quote = source.quote(openedAt: Place(context.mark)), problem.contains("end of stream") {
+            return reportOpenQuote(quote, givenUpAt: range)
+        }
         let notes = context.flatMap { context -> Diagnostic.Note? in
             guard error.isLocatedByContext else { return nil }
             let place = source.range(line: context.mark.line, column: context.mark.column)
@@ -38,6 +41,17 @@ extension Composer {
         findings.report(
             .yamlSyntax, "this is not YAML: \(text)", at: range, label: text, notes: notes.map { [$0] } ?? [],
             fixIts: fixIts)
+    }
+
+    /// Reports a quote that nothing closes where it begins, and not at the end of the file, where that is noticed.
+    private func reportOpenQuote(_ quote: SourceText.Quote, givenUpAt end: SourceRange) {
+        let rest = abbreviated(quote.rest)
+        findings.report(
+            .yamlSyntax,
+            "this is not YAML: the text that begins with \(quote.mark) here has no \(quote.mark) at its end",
+            at: quote.range, label: "not closed",
+            notes: [.init("it was looked for up to here", at: end)],
+            fixIts: [.init("write \(quote.mark) where the text ends, in or behind '\(rest)'")])
     }
 
     /// Reports keys that stand twice where there are too many of them to tell them apart.
@@ -89,6 +103,22 @@ extension Composer {
                         source.property("*", at: range).map { [.init($0.token, value)] }
                     } ?? [], isGuess: false),
                 .init("put quotes around '\(abbreviated(name))' where it is meant as text"),
+            ])
+    }
+
+    /// Reports `<<`, which puts the keys of other mappings into one.
+    func reportMergeKey(at range: SourceRange, of value: Node) {
+        let names = (value.sequence.map(Array.init) ?? [value]).compactMap { item in
+            item.scalar.map { abbreviated(restored($0.string)) }
+        }
+        let others = names.isEmpty ? "the other mapping" : quotedList(names)
+        findings.report(
+            .alias, "'<<' is a YAML merge key, which pipeline and rig files do not have", at: range,
+            label: "merge key",
+            fixIts: [
+                .init(
+                    "write the keys of \(others) here once more, or put what is common into 'defaults' or into an included file"
+                )
             ])
     }
 

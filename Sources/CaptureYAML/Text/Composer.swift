@@ -150,13 +150,16 @@ struct Composer {
             return FileNode(content: .list(items.map { convert($0, depth: depth + 1) }), range: range)
         case .mapping(let pairs):
             reportTag(pairs.tag, at: range)
-            return FileNode(content: .mapping(entries(of: pairs, depth: depth, at: range)), range: range)
+            // What a merge key would add is missing, so that nothing more can be said of the mapping.
+            let entries = entries(of: pairs, depth: depth, at: range)
+            return FileNode(content: entries.map { .mapping($0) } ?? .unreadable, range: range)
         case .alias: return FileNode(content: .unreadable, range: range)
         }
     }
 
-    private mutating func entries(of pairs: Node.Mapping, depth: Int, at range: SourceRange) -> [FileNode.Entry] {
+    private mutating func entries(of pairs: Node.Mapping, depth: Int, at range: SourceRange) -> [FileNode.Entry]? {
         var entries: [FileNode.Entry] = []
+        var isMerged = false
         var places: [String: SourceRange] = [:]
         for (keyNode, valueNode) in pairs {
             let mark = Place(keyNode.mark)
@@ -170,7 +173,16 @@ struct Composer {
             let key = renamed[mark] ?? restored(scalar.string)
             let keyRange = source.range(ofScalarAt: mark.line, mark.column, text: key)
             if isAlias(scalar) { reportAlias(scalar.string, at: keyRange) }
+            if key == "<<", scalar.style == .plain {
+                reportMergeKey(at: keyRange, of: valueNode)
+                isMerged = true
+                continue
+            }
             let value = convert(valueNode, depth: depth + 1)
+            if let last = entries.last, reportDecimalComma(last, restOfNumber: key, at: keyRange, value) {
+                entries[entries.count - 1].value.content = .unreadable
+                continue
+            }
             if let first = places[key] {
                 findings.report(
                     .duplicateKey, "the key '\(abbreviated(key))' stands twice in one mapping", at: keyRange,
@@ -185,7 +197,7 @@ struct Composer {
             places[key] = keyRange
             entries.append(FileNode.Entry(key: key, keyRange: keyRange, value: value))
         }
-        return entries
+        return isMerged ? nil : entries
     }
 
     private func removal(
@@ -207,7 +219,9 @@ struct Composer {
             return FileNode(content: .unreadable, range: range)
         }
         let isPlain = scalar.style == .plain
-        guard let text = environment.applied(to: written, at: range, in: source, findings: findings) else {
+        guard
+            let text = environment.applied(to: written, isPlain: isPlain, at: range, in: source, findings: findings)
+        else {
             return FileNode(content: .unreadable, range: range)
         }
         return FileNode(

@@ -67,3 +67,18 @@ extension Substring.UnicodeScalarView {
     /// An upper bound of the number of scalars that costs nothing to know.
     fileprivate var utf8Count: Int { Substring(self).utf8.count }
 }
+
+extension SourceText {
+    /// The lines of the keys that stand at the left edge, by key.
+    var rootKeys: [String: Int] {
+        var keys: [String: Int] = [:]
+        for number in 1...max(1, lineCount) {
+            guard let line = tail(line: number, column: 1), let colon = line.firstIndex(of: ":"),
+                line.first?.properties.isAlphabetic == true
+            else { continue }
+            let key = String(Substring(line[..<colon]))
+            keys[key] = keys[key] ?? number
+        }
+        return keys
+    }
+}

@@ -8,7 +8,11 @@ struct Substitution: Sendable {
     let environment: [String: String]
 
     /// The text with its variables put in; nil where one is missing or badly written, which has then been reported.
-    func applied(to text: String, at range: SourceRange, in source: SourceText, findings: Findings) -> String? {
+    ///
+    /// - Parameter isPlain: Whether the text stands without quotes, which a variable needs inside `{ }` and `[ ]`.
+    func applied(
+        to text: String, isPlain: Bool, at range: SourceRange, in source: SourceText, findings: Findings
+    ) -> String? {
         guard text.contains("$") else { return text }
         var result = ""
         var isGood = true
@@ -36,7 +40,8 @@ struct Substitution: Sendable {
                 let end = rest.firstIndex(of: "}").map { rest.index(after: $0) } ?? rest.endIndex
                 let piece = next == "{" ? "$" + rest[..<end] : "$" + rest.prefix { $0.isNameStart || $0.isNumber }
                 rest = rest[(next == "{" ? end : rest.index(rest.startIndex, offsetBy: piece.count - 1))...]
-                report(malformed: piece, at: source.range(of: piece, from: range), findings)
+                let whole = isPlain && range.length == text.unicodeScalars.count ? (text, range) : nil
+                report(malformed: piece, at: source.range(of: piece, from: range), in: whole, findings)
             }
         }
         return isGood && rest.isEmpty ? result : nil
@@ -92,14 +97,25 @@ struct Substitution: Sendable {
                 } ?? []))
     }
 
-    private func report(malformed piece: String, at range: SourceRange, _ findings: Findings) {
+    /// - Parameter whole: The text that it is a piece of, where that stands without quotes.
+    private func report(
+        malformed piece: String, at range: SourceRange, in whole: (text: String, range: SourceRange)?,
+        _ findings: Findings
+    ) {
         let name = piece.hasPrefix("${") || range.length != piece.unicodeScalars.count ? "" : piece.dropFirst()
         let edits = { (text: String) in name.isEmpty ? [] : [Diagnostic.FixIt.Edit(range, text)] }
+        var variable = edits("${\(name)}")
+        // In quotes, because a brace means something else without them inside '{ }' and '[ ]'.
+        if let whole, !name.isEmpty {
+            let isQuotable = !whole.text.contains { "\"\\".contains($0) }
+            let quoted = "\"\(whole.text.replacing(piece, with: "${\(name)}", maxReplacements: 1))\""
+            variable = isQuotable ? [.init(whole.range, quoted)] : []
+        }
         findings.report(
             .malformedVariable, "'\(abbreviated(piece))' is no environment variable", at: range,
             label: "not understood",
             fixIts: [
-                .init("write '${NAME}' or '${NAME:-default}'", edits: edits("${\(name)}"), isGuess: true),
+                .init("write '${NAME}' or '${NAME:-default}'", edits: variable, isGuess: true),
                 .init("write '$$' where a dollar sign is meant", edits: edits("$$\(name)"), isGuess: true),
             ])
     }

@@ -60,7 +60,8 @@ struct SyntaxHints {
             let column =
                 text.unicodeScalars.distance(from: text.startIndex, to: match.1.startIndex) + name.unicodeScalars.count
                 + 2
-            let range = source.range(line: number, column: column, length: 0)
+            let gap = SourceRange.Position(line: number, column: column)
+            let range = SourceRange(file: source.file, start: gap, end: gap)
             return .init(
                 "a blank is missing behind '\(abbreviated(name)):' in line \(number)", edits: [.init(range, " ")],
                 isGuess: true)

@@ -75,8 +75,16 @@ struct CheckCommand: AsyncParsableCommand {
                 + (graph.systemPressureCost.band == .indefinite
                     ? "" : ", system pressure cost \(graph.systemPressureCost)")
         }
-        let parts = [(graph.sources.count, "source"), (graph.sinks.count, "sink")]
-        let counts = parts.map { "\($0) \($1)\($0 == 1 ? "" : "s")" }.joined(separator: ", ")
+        // The cameras that a rig's virtual camera is made of run too, and no line of the file is theirs.
+        let own = graph.sources.count { graph.graph.sources[$0.name] != nil }
+        let made = graph.sources.count { source in
+            // A slate is no camera.
+            if case .testPattern = source.device { false } else { graph.graph.sources[source.name] == nil }
+        }
+        let parts = [(own, "source"), (graph.sinks.count, "sink")].map { "\($0) \($1)\($0 == 1 ? "" : "s")" }
+        let cameras =
+            made == 0 ? "" : " that \(own == 1 ? "takes" : "take") \(made) camera\(made == 1 ? "" : "s") of the rig"
+        let counts = "\(parts[0])\(cameras), \(parts[1])"
         Console.print("\(file): can run on \(rig): \(counts)\(cost ?? "")")
     }
 

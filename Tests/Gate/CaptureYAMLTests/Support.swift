@@ -1,6 +1,7 @@
 import CaptureDiagnostics
 import CaptureModel
 import CaptureYAML
+import Testing
 
 /// A text with markers `1️⃣`, `2️⃣` ... taken out, and where they stood.
 struct MarkedText {
@@ -51,3 +52,12 @@ func rendered(_ loaded: Loaded<some Sendable>) -> String {
 
 /// The slugs of all findings, in order.
 func slugs(_ loaded: Loaded<some Sendable>) -> [String] { loaded.diagnostics.map(\.code.slug) }
+
+/// The text after each way out of its only finding that has edits, one at a time.
+func everyWayOut(of text: String) throws -> [String] {
+    let loaded = load(text)
+    let finding = try #require(loaded.diagnostics.first)
+    return finding.fixIts.filter { !$0.edits.isEmpty }.compactMap {
+        FixedTexts([.init(finding, $0)], in: ["main.yaml": text]).texts["main.yaml"]
+    }
+}

@@ -53,16 +53,32 @@ extension FormatResolver {
         let isOpen = request.size == nil && request.rate == nil
         let near = isOpen ? [] : rows.map { FormatRequest(size: $0.size, rate: request.rate.map($0.rates.nearest)) }
         var met: [FormatRequest] = []
-        for trial in looser + near.sorted(by: { distance($0, request) < distance($1, request) }) where trial != .best {
+        // Who asks for a highest rate is told those that there are before how it is without.
+        let trials = exact(request, in: rows) + looser + near.sorted { distance($0, request) < distance($1, request) }
+        for trial in trials where trial != .best {
             guard met.count < 3, let choice = choice(for: trial) else { continue }
             // An alternative names what it stands for, so that a person can judge it.
-            let full = FormatRequest(size: choice.format.size, rate: choice.rate)
+            let full = FormatRequest(size: choice.format.size, rate: choice.rate, isExact: trial.isExact)
             if !met.contains(full), full != request { met.append(full) }
         }
         if met.isEmpty, let choice = choice(for: .best) {
             met.append(FormatRequest(size: choice.format.size, rate: choice.rate))
         }
         return met
+    }
+
+    /// The highest rates of formats of the size and encoding asked for, the two nearest first; none where no highest rate is asked for.
+    private func exact(_ request: FormatRequest, in rows: [MediaFormat]) -> [FormatRequest] {
+        guard request.isExact, let rate = request.rate else { return [] }
+        let fitting = rows.filter { row in
+            (request.size.map { $0 == row.size } ?? true) && (request.encoding.map(row.encoding.satisfies) ?? true)
+        }
+        let rates = Set(fitting.map(\.rates.maximum)).sorted {
+            abs($0.perSecond - rate.perSecond) < abs($1.perSecond - rate.perSecond)
+        }
+        return rates.prefix(2).map {
+            FormatRequest(size: request.size, rate: $0, encoding: request.encoding, isExact: true)
+        }
     }
 
     /// How far a request is from another: by the rate, and where that is as near, by the area.

@@ -73,7 +73,7 @@ enum ControlRange: Rule {
         guard isTooShort || isTooLong || shutter > picture else { return nil }
         let limit =
             isTooShort || isTooLong
-            ? "\(range.map { "\($0)" } ?? "") s" : "a picture at \(choice.rate) fps lasts \(picture.written)"
+            ? "\(range.map { "\($0)" } ?? "") s" : "a picture at \(choice.rate) fps lasts \(picture.shown)"
         return Diagnostic(
             code,
             "an exposure of \(shutter.written) of source '\(source.name)' is too \(isTooShort ? "short" : "long") for "

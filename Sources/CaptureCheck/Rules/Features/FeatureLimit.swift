@@ -113,7 +113,7 @@ enum FeatureLimit: Rule {
             {
                 return place.edits("\(rate)", over: request.rate.map { "\($0)" } ?? "")
             }
-            return UnsupportedFormat.edits(asking: met, in: source)
+            return UnsupportedFormat.edits(asking: met, request, in: source)
         }
         return choices.prefix(2).map { .init("ask for \($0)", edits: edits($0), isGuess: true) }
             + [.init("leave '\(feature.name)' out")]

@@ -79,7 +79,9 @@ enum UnsupportedFormat: Rule {
                 fixIts: camera.formats.isEmpty
                     ? [.init("write the formats of '\(camera.name)' into the file of rig '\(context.rig.name)'")]
                     : refusal.alternatives.map {
-                        .init("ask for \($0)", edits: edits(asking: $0, in: source), isGuess: true)
+                        let end = wish.format.isExact && !$0.isExact ? ", without 'exact'" : ""
+                        return .init(
+                            "ask for \($0)\(end)", edits: edits(asking: $0, wish.format, in: source), isGuess: true)
                     },
                 evidence: (camera.formats.isEmpty ? ["formats: none"] : refusal.offers).map { offer in
                     let parts = offer.split(separator: ":", maxSplits: 1)
@@ -92,13 +94,31 @@ enum UnsupportedFormat: Rule {
 
     /// The edits that ask for another format, where all that is asked stands in one text; what would be given up by it is for
     /// a person to say.
-    static func edits(asking alternative: FormatRequest, in source: Source) -> [Diagnostic.FixIt.Edit] {
+    static func edits(
+        asking alternative: FormatRequest, _ wish: FormatRequest, in source: Source
+    ) -> [Diagnostic.FixIt.Edit] {
         let fields = source.provenance.fields
         guard ["size", "fps", "encoding", "exact"].allSatisfy({ fields[$0] == nil }), fields["format.size"] == nil,
             fields["format.fps"] == nil, let place = fields["format"], place.start.line == place.end.line,
             place.end.column - place.start.column > 1
-        else { return [] }
+        else { return parts(asking: alternative, wish, in: source) }
         return [.init(place, "\(alternative)")]
+    }
+
+    /// The same where what is asked stands in keys of its own; none where one that differs does not.
+    private static func parts(
+        asking alternative: FormatRequest, _ wish: FormatRequest, in source: Source
+    ) -> [Diagnostic.FixIt.Edit] {
+        guard alternative.encoding == wish.encoding else { return [] }
+        let parts = [
+            ("size", wish.size?.description, alternative.size?.description),
+            ("fps", wish.rate?.description, alternative.rate?.description),
+            ("exact", "\(wish.isExact)", "\(alternative.isExact)"),
+        ].filter { $0.1 != $0.2 }
+        let edits = parts.flatMap { key, old, new in
+            old.flatMap { old in new.map { source.provenance.edits(key, writing: $0, over: old) } } ?? []
+        }
+        return edits.count == parts.count ? edits : []
     }
 
     /// The key that says most about what cannot be had.

@@ -36,18 +36,20 @@ enum WrongMedia: Rule {
             context.graph.outputNames.filter { media(of: $0, in: context)?.contains(kind) ?? false }
         }
         let candidates = [MediaType.video: givers(.video), .audio: givers(.audio)]
-        return context.index.references.compactMap { reference in
+        return context.index.references.compactMap { reference -> Diagnostic? in
             // A file that lacks a track is judged by its own rule, from what the host found in it.
             guard let given = media(of: reference.target, in: context), !given.contains(reference.media) else {
                 return nil
             }
             let wanted = reference.media == .video ? "picture" : "sound"
             let has = given.contains(.video) ? "a picture" : "sound"
-            let others = (candidates[reference.media] ?? []).lazy.filter { $0 != reference.consumer }.prefix(4)
-            let fixIts =
-                others.isEmpty
-                ? [.init("add a source that gives \(reference.media == .video ? "pictures" : "sound")")]
-                : others.map { Diagnostic.FixIt("use '\($0)'", edits: reference.edits(using: $0)) }
+            let each = EachItem(reference, in: context)
+            let others = (candidates[reference.media] ?? []).lazy.filter {
+                $0 != reference.consumer && each?.neighbours.contains($0) != true
+            }.prefix(4)
+            let ways: [Diagnostic.FixIt] = others.map { .init("use '\($0)'", edits: reference.edits(using: $0)) }
+            let none = Diagnostic.FixIt("add a source that gives \(reference.media == .video ? "pictures" : "sound")")
+            let fixIts = (each.map { [$0.removal] } ?? []) + (ways.isEmpty && each == nil ? [none] : ways)
             return Diagnostic(
                 code, "'\(reference.consumer)' takes the \(wanted) of '\(reference.target)', which gives \(has)",
                 at: reference.range, label: "gives \(has) only",

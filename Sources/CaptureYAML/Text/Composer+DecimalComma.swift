@@ -1,0 +1,42 @@
+import CaptureDiagnostics
+
+extension Composer {
+    /// Reports `{ fps: 29,97 }`, in which a comma ends the value so that the rest of the number is a key; false where it is none.
+    func reportDecimalComma(
+        _ entry: FileNode.Entry, restOfNumber key: String, at keyRange: SourceRange, _ value: FileNode
+    ) -> Bool {
+        let number = entry.value.range
+        guard value.isNull, key.first?.isDigit == true, let scalar = entry.value.scalar, scalar.isPlain,
+            scalar.text == scalar.written, scalar.text.drop(while: { $0 == "-" }).allSatisfy(\.isDigit),
+            scalar.text.last?.isDigit == true, number.length == scalar.text.unicodeScalars.count,
+            keyRange.length == key.unicodeScalars.count, number.end.line == keyRange.start.line,
+            (1...2).contains(keyRange.start.column - number.end.column),
+            !Secrets.isSecretKey(entry.key), !Secrets.isUserKey(entry.key)
+        else { return false }
+        let whole = SourceRange(file: number.file, start: number.start, end: keyRange.end)
+        let meant = DecimalComma.readings(of: "\(scalar.text),\(key)")
+        findings.report(
+            .ambiguousNumber,
+            "'\(abbreviated(entry.key))' is '\(abbreviated(scalar.text))', and '\(abbreviated(key))' behind the comma is a key of its own",
+            at: whole, label: "a comma ends a value inside '{ }'",
+            fixIts: meant.map { .init("write '\(entry.key): \($0)'", edits: [.init(whole, $0)]) })
+        return true
+    }
+}
+
+/// Numbers with a comma, as many languages write them: `6,5 Mbit/s`.
+enum DecimalComma {
+    /// What a number with one comma may stand for, the more probable first; empty where it is no such number.
+    static func readings(of text: String) -> [String] {
+        guard let match = text.wholeMatch(of: /(-?[0-9]+),([0-9]+)((?:[^0-9,].*)?)/) else { return [] }
+        let (whole, rest, unit) = (match.1, match.2, match.3)
+        let decimal = "\(whole).\(rest)\(unit)"
+        // '6,500' is 6500 to those who part thousands so.
+        return rest.count == 3 && whole != "0" ? [decimal, "\(whole)\(rest)\(unit)"] : [decimal]
+    }
+}
+
+extension Character {
+    /// Whether it is one of the ten digits of ASCII.
+    fileprivate var isDigit: Bool { isASCII && isNumber }
+}
