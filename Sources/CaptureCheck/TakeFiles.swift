@@ -77,7 +77,9 @@ public struct TakeFiles: Sendable {
     private func judge(_ name: String) throws(Failure) {
         let reason: String? =
             switch name {
-            case "": "it is empty"
+            case _ where name.allSatisfy(\.isWhitespace): "it is empty"
+            case _ where name.first?.isWhitespace == true || name.last?.isWhitespace == true:
+                "it begins or ends with a blank"
             case ".", "..": "it stands for a folder"
             case _ where name.contains("/"): "it holds a '/'"
             case _ where name.unicodeScalars.contains { $0.value < 32 || $0.value == 127 }:

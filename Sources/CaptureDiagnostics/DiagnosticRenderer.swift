@@ -19,12 +19,19 @@ public struct DiagnosticRenderer: Sendable {
 
     /// One finding as a block of lines that ends in a newline.
     public func render(_ diagnostic: Diagnostic) -> String {
+        var hidden: [String: [Range<Int>]] = [:]
+        return render(diagnostic, &hidden)
+    }
+
+    /// Renders a finding; `hidden` are the secrets of the lines that were quoted before, by place: there may be a hundred findings on one
+    /// line of a megabyte.
+    private func render(_ diagnostic: Diagnostic, _ hidden: inout [String: [Range<Int>]]) -> String {
         let diagnostic = secrets.hidden(in: diagnostic)
         let severity = paint(diagnostic.severity.rawValue + ":", diagnostic.severity)
         let place = diagnostic.range.map { "\($0): " } ?? "mcpipe: "
         var lines = ["\(place)\(severity) \(diagnostic.message) [\(diagnostic.code.slug)]"]
         var margin = 1
-        if let range = diagnostic.range, let quoted = quote(range) {
+        if let range = diagnostic.range, let quoted = quote(range, &hidden) {
             margin = quoted.margin
             let label = diagnostic.label ?? ""
             let caret = label.isEmpty ? "^" : "`- \(severity) \(label)"
@@ -47,7 +54,8 @@ public struct DiagnosticRenderer: Sendable {
     /// All findings, sorted by place, followed by a line that counts them.
     public func render(_ diagnostics: [Diagnostic]) -> String {
         guard !diagnostics.isEmpty else { return "" }
-        let blocks = diagnostics.sortedByPlace().map(render).joined(separator: "\n")
+        var hidden: [String: [Range<Int>]] = [:]
+        let blocks = diagnostics.sortedByPlace().map { render($0, &hidden) }.joined(separator: "\n")
         let errors = diagnostics.count { $0.severity == .error }
         let warnings = diagnostics.count { $0.severity == .warning }
         let counts = [(errors, "error"), (warnings, "warning")].filter { $0.0 > 0 }
@@ -56,10 +64,16 @@ public struct DiagnosticRenderer: Sendable {
     }
 
     /// The line a range begins on, with its number, and the blanks that lead to the range's first character.
-    private func quote(_ range: SourceRange) -> (line: String, indent: String, margin: Int)? {
+    private func quote(
+        _ range: SourceRange, _ hidden: inout [String: [Range<Int>]]
+    ) -> (line: String, indent: String, margin: Int)? {
         guard let lines = lines[range.file] else { return nil }
         guard range.start.line >= 1, range.start.line <= lines.count else { return nil }
-        let line = QuotedLine(String(lines[range.start.line - 1]), column: range.start.column, secrets)
+        let text = String(lines[range.start.line - 1])
+        let place = "\(range.start.line):\(range.file)"
+        let ranges = hidden[place] ?? secrets.ranges(in: Array(text.utf8), .line)
+        hidden[place] = ranges
+        let line = QuotedLine(text, column: range.start.column, hidden: ranges)
         let number = " \(range.start.line)"
         return ("\(number) | \(line.text)", line.indent, number.count)
     }

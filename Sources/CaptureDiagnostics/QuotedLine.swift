@@ -5,9 +5,9 @@ struct QuotedLine {
     /// The blanks that lead to the character meant; a tab keeps its width.
     let indent: String
 
-    /// Quotes a line; `column` is that of the character meant, from 1.
-    init(_ line: String, column: Int, _ secrets: Secrets) {
-        var hidden = secrets.ranges(in: Array(line.utf8), .line)[...]
+    /// Quotes a line; `column` is that of the character meant, from 1, and `hidden` are the bytes that are not shown.
+    init(_ line: String, column: Int, hidden: [Range<Int>]) {
+        var hidden = hidden[...]
         var shown: [Unicode.Scalar] = []
         var indent: [Unicode.Scalar] = []
         var (offset, number) = (0, 0)

@@ -92,8 +92,9 @@ extension Findings {
             "Set([", "<AVCaptureDeviceFormat", "VIDIOC_ENUM_FMT", "Size: Discrete",
             "[com.apple.avfoundation.avcapturedevice", "<AVCaptureFig",
         ]
-        let hint = hints.compactMap { word in page.find(word, from: 0).map { $0..<$0 + word.unicodeScalars.count } }
-            .first
+        let found = hints.lazy.compactMap { word in page.find(word, from: 0).map { $0..<$0 + word.unicodeScalars.count }
+        }
+        let hint = found.first
         let isUTF16 = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
         var notes = [
             "a listing is what prints \(list(ImportedRig.Listing.Kind.allCases.map(\.origin), joinedBy: "or"))"

@@ -12,17 +12,21 @@ struct TrackResolver: Sendable {
         let audioCodecs: [AudioCodec]
         /// The file format, where it is one.
         let container: Container?
+        /// The element that puts its tracks together, where there is one.
+        let muxer: String?
 
         init(_ container: Container) {
             label = container.label
             (videoCodecs, audioCodecs) = (container.videoCodecs, container.audioCodecs)
             self.container = container
+            muxer = container.muxer
         }
 
         init(_ transport: Sink.Stream.Transport) {
             label = transport.label
             (videoCodecs, audioCodecs) = (transport.videoCodecs, transport.audioCodecs)
             container = nil
+            muxer = transport.muxer
         }
     }
 

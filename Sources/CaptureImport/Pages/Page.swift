@@ -44,7 +44,7 @@ struct Page: Sendable {
     var end: Int { plain.end }
 
     /// A character; nil beyond the end.
-    subscript(offset: Int) -> Unicode.Scalar? { scalars.indices.contains(offset) ? scalars[offset] : nil }
+    subscript(offset: Int) -> Unicode.Scalar? { plain[offset] }
 
     /// The characters of a stretch, line breaks as blanks and runs of blanks as one.
     func words(_ range: Range<Int>) -> String {
@@ -67,11 +67,7 @@ struct Page: Sendable {
     }
 
     /// The first place at or after another that is not blank.
-    func skippingBlanks(_ offset: Int) -> Int {
-        var offset = offset
-        while let scalar = self[offset], scalar.isBlank { offset += 1 }
-        return offset
-    }
+    func skippingBlanks(_ offset: Int) -> Int { plain.skippingBlanks(offset) }
 
     /// The last character before a place that is not blank.
     func lastWritten(before offset: Int) -> Unicode.Scalar? {
@@ -79,16 +75,10 @@ struct Page: Sendable {
     }
 
     /// Whether a word begins at a place.
-    func has(_ word: String, at offset: Int) -> Bool {
-        offset >= 0 && offset <= end && scalars[offset...].starts(with: word.unicodeScalars)
-    }
+    func has(_ word: String, at offset: Int) -> Bool { plain.has(word, at: offset) }
 
     /// Where a word next begins, at or after a place.
-    func find(_ word: String, from offset: Int) -> Int? {
-        guard let first = word.unicodeScalars.first, offset < end else { return nil }
-        let scalars = scalars
-        return scalars[offset...].indices.first { scalars[$0] == first && has(word, at: $0) }
-    }
+    func find(_ word: String, from offset: Int) -> Int? { plain.find(word, from: offset) }
 
     /// A stretch as a place in the page as it was given; one character at least, and none beyond what is written.
     func place(_ range: Range<Int>) -> SourceRange {

@@ -1,18 +1,6 @@
 /// Escapes with a backslash: of JSON and of quoted descriptions (`\n`, `\"`, `\u80cc`, `\U80cc`), and of Markdown (`\[`, `\_`).
 enum BackslashEscapes {
-    static func edits(in text: MappedText) -> [MappedText.Edit] {
-        var edits: [MappedText.Edit] = []
-        var offset = 0
-        while let scalar = text[offset] {
-            guard scalar == "\\", let edit = edit(at: offset, text) else {
-                offset += 1
-                continue
-            }
-            edits.append(edit)
-            offset = edit.range.upperBound
-        }
-        return edits
-    }
+    static func edits(in text: MappedText) -> [MappedText.Edit] { text.edits(at: "\\") { edit(at: $0, text) } }
 
     private static func edit(at offset: Int, _ text: MappedText) -> MappedText.Edit? {
         guard let next = text[offset + 1] else { return nil }

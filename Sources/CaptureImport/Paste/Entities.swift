@@ -14,19 +14,7 @@ enum Entities {
     /// The longest of the names and numbers that are read.
     private static let longest = 10
 
-    static func edits(in text: MappedText) -> [MappedText.Edit] {
-        var edits: [MappedText.Edit] = []
-        var offset = 0
-        while let scalar = text[offset] {
-            guard scalar == "&", let edit = edit(at: offset, text) else {
-                offset += 1
-                continue
-            }
-            edits.append(edit)
-            offset = edit.range.upperBound
-        }
-        return edits
-    }
+    static func edits(in text: MappedText) -> [MappedText.Edit] { text.edits(at: "&") { edit(at: $0, text) } }
 
     private static func edit(at start: Int, _ text: MappedText) -> MappedText.Edit? {
         var end = start + 1

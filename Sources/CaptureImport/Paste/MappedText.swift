@@ -21,7 +21,7 @@ struct MappedText: Sendable {
     var end: Int { scalars.count }
 
     /// A character; nil beyond the end.
-    subscript(offset: Int) -> Unicode.Scalar? { scalars.indices.contains(offset) ? scalars[offset] : nil }
+    subscript(offset: Int) -> Unicode.Scalar? { offset >= 0 && offset < scalars.count ? scalars[offset] : nil }
 
     /// Applies edits, which are in the order of the text; one that overlaps with the one before is left out. Each character of a
     /// replacement stands for all that was replaced.
@@ -58,7 +58,7 @@ struct MappedText: Sendable {
     var lines: [Range<Int>] {
         var lines: [Range<Int>] = []
         var start = 0
-        for offset in scalars.indices where scalars[offset] == "\n" {
+        while let offset = find("\n", from: start) {
             lines.append(start..<offset)
             start = offset + 1
         }
@@ -70,7 +70,44 @@ struct MappedText: Sendable {
 
     /// Whether a word begins at a place.
     func has(_ word: String, at offset: Int) -> Bool {
-        offset >= 0 && offset <= end && scalars[offset...].starts(with: word.unicodeScalars)
+        var place = offset
+        for scalar in word.unicodeScalars {
+            guard self[place] == scalar else { return false }
+            place += 1
+        }
+        return offset >= 0 && offset <= end
+    }
+
+    /// Where a character next stands, at or after a place. A page is megabytes long: what a build without optimisation pays for each
+    /// character of it is paid here, once, and not in a chain of closures.
+    func find(_ scalar: Unicode.Scalar, from offset: Int) -> Int? {
+        var offset = max(0, offset)
+        let end = end
+        while offset < end {
+            if scalars[offset] == scalar { return offset }
+            offset += 1
+        }
+        return nil
+    }
+
+    /// Where a word next begins, at or after a place.
+    func find(_ word: String, from offset: Int) -> Int? {
+        guard let first = word.unicodeScalars.first else { return nil }
+        var next = find(first, from: offset)
+        while let place = next, !has(word, at: place) { next = find(first, from: place + 1) }
+        return next
+    }
+
+    /// What is to be replaced, where each place of a character is asked for it.
+    func edits(at scalar: Unicode.Scalar, _ edit: (Int) -> Edit?) -> [Edit] {
+        var edits: [Edit] = []
+        var next = find(scalar, from: 0)
+        while let place = next {
+            let found = edit(place)
+            if let found { edits.append(found) }
+            next = find(scalar, from: max(place + 1, found?.range.upperBound ?? 0))
+        }
+        return edits
     }
 
     /// The first place at or after another that is not blank.

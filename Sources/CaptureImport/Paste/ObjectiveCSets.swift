@@ -29,7 +29,7 @@ enum ObjectiveCSets {
             edits += quotes(text, offset..<start, from: text.lastWritten(before: start).map { $0 + 1 } ?? 0)
             edits.append(.init(range: start..<start + 2, text: "Set(["))
             let limit = text.firstSet(from: start + 2) ?? text.end
-            let end = (start + 2..<limit).first { text.has(")}", at: $0) }
+            let end = text.find(")}", from: start + 2).flatMap { $0 < limit ? $0 : nil }
             edits += quotes(text, start + 2..<(end ?? limit), from: start + 2)
             offset = end.map { $0 + 2 } ?? limit
             isNext = end != nil
@@ -53,10 +53,7 @@ enum ObjectiveCSets {
 }
 
 extension MappedText {
-    fileprivate func firstSet(from offset: Int) -> Int? {
-        guard offset < end else { return nil }
-        return (offset..<end).first { scalars[$0] == "{" && self[$0 + 1] == "(" }
-    }
+    fileprivate func firstSet(from offset: Int) -> Int? { find("{(", from: offset) }
 
     fileprivate func skippingBlanksAndQuotes(_ offset: Int) -> Int {
         var offset = offset

@@ -18,23 +18,13 @@ enum Tags {
     private static let longest = 2000
 
     static func edits(in text: MappedText) -> [MappedText.Edit] {
-        var edits: [MappedText.Edit] = []
-        var offset = 0
         var commentEnds = Self.commentEnds(text)[...]
-        while let scalar = text[offset] {
-            guard scalar == "<", let edit = comment(at: offset, text, &commentEnds) ?? tag(at: offset, text) else {
-                offset += 1
-                continue
-            }
-            edits.append(edit)
-            offset = edit.range.upperBound
-        }
-        return edits
+        return text.edits(at: "<") { comment(at: $0, text, &commentEnds) ?? tag(at: $0, text) }
     }
 
     /// The places after each `-->`, in order.
     private static func commentEnds(_ text: MappedText) -> [Int] {
-        text.scalars.indices.filter { text[$0] == ">" && text.has("-->", at: $0 - 2) }.map { $0 + 1 }
+        text.edits(at: ">") { text.has("-->", at: $0 - 2) ? .init(range: $0..<$0 + 1) : nil }.map(\.range.upperBound)
     }
 
     private static func comment(at start: Int, _ text: MappedText, _ ends: inout ArraySlice<Int>) -> MappedText.Edit? {

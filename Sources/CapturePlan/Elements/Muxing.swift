@@ -14,7 +14,7 @@ enum Muxing {
     static func element(_ format: Format) -> String {
         switch format {
         case .file(let container): container.muxer
-        case .flv: "flvmux"
+        case .flv: Sink.Stream.Transport.flvMuxer
         case .rtsp: "rtspclientsink"
         }
     }

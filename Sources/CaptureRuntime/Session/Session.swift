@@ -83,6 +83,8 @@ public actor Session {
     let limit: Duration?
     private(set) var lengthLimit: LengthLimit?
     private var singles: [SinglePicture] = []
+    /// What is waited for before the clock starts.
+    var beginning: PacedBeginning?
     var loops: [LoopedSource] = []
     /// The sinks that nothing comes to any more.
     var finished: Set<NodeName> { course.finished }
@@ -264,10 +266,7 @@ public actor Session {
         }
         guard phase == .starting else { return }
         do {
-            let pipeline = assembly.pipeline
-            try await worker.run(within: Self.startTimeout, "opening the devices") { () throws(GStreamerError) in
-                _ = try pipeline.setState(.playing)
-            }
+            guard try await openDevices() else { return }
         } catch {
             // Elements say why before their state change fails, and name themselves; all that is heard first.
             assembly.pipeline.bus.close()
@@ -284,6 +283,7 @@ public actor Session {
 
     /// Does what is to be done.
     func perform(_ actions: [RunCourse.Action]) async {
+        if !actions.isEmpty { beginning?.giveUp() }
         for action in actions {
             switch action {
             case .run: await run()

@@ -18,7 +18,7 @@ enum SlowMotionKeys {
         "to", Shape<Duration>.quantity("a length of time", usual: ["s"]), required: true,
         "Where it ends: the first moment that is no longer in it.")
     static let speed = Key(
-        "speed", .number(in: 0...1000), required: true,
+        "speed", .number(in: 0.01...1), required: true,
         "How fast it plays, from 0.01 to 1: 1 is as it happened, 0.25 takes four times as long.")
     static let ramp = Section("ramp", "A stretch of a take with a speed of its own.", [from, to, speed])
     static let ramps = Key(

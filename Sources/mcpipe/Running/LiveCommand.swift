@@ -34,10 +34,16 @@ enum LiveCommand: Equatable {
         }
     }
 
+    /// Blanks around it belong to nothing that is asked for.
+    private static func trimmed(_ text: Substring) -> String {
+        let tail = text.drop(while: \.isWhitespace)
+        return String(tail[..<(tail.lastIndex { !$0.isWhitespace }.map(tail.index(after:)) ?? tail.startIndex)])
+    }
+
     /// What a line asks for: a word, and what is left of the line; nil is nothing that is known.
     init?(line: String) {
         let parts = line.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: true)
-        let rest = parts.count > 1 ? String(parts[1]) : ""
+        let rest = parts.count > 1 ? Self.trimmed(parts[1]) : ""
         switch parts.first {
         case "start": self = .start(rest.isEmpty ? nil : rest)
         case "stop" where rest.isEmpty: self = .stop

@@ -287,18 +287,3 @@ struct TextWatcher: RunWatcher {
         shown = 0
     }
 }
-
-extension Sink {
-    /// Its name, where it records.
-    fileprivate var recordedName: NodeName? { if case .record = kind { name } else { nil } }
-
-    fileprivate var isStream: Bool { if case .stream = kind { true } else { false } }
-
-    /// Whether what it misses is missing for good: in a file, or at the other end of a stream.
-    fileprivate var isKept: Bool {
-        switch kind {
-        case .record, .stream: true
-        case .preview, .snapshot, .frames, .scan: false
-        }
-    }
-}

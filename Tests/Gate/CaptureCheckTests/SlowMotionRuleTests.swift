@@ -41,8 +41,6 @@ import Testing
             "record: a.mp4, video: ball, slow-motion: { ramps: [{ from: 2 s, to: 2 s, speed: 0.5 }] }",
             "slow-motion-ramp"
         ),
-        ("record: a.mp4, video: ball, slow-motion: { ramps: [{ from: 1 s, to: 2 s, speed: 0 }] }", "slow-motion-ramp"),
-        ("record: a.mp4, video: ball, slow-motion: { ramps: [{ from: 1 s, to: 2 s, speed: 2 }] }", "slow-motion-ramp"),
         ("record: a.mp4, video: ball, audio: beep, slow-motion: { play-at: 30 }", "slow-motion-sound"),
         ("record: a.mp4, video: ball, slow-motion: { play-at: 30, audio: keep }", "slow-motion-sound"),
         (

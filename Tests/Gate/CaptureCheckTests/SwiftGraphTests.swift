@@ -16,6 +16,16 @@ import Testing
 
     @Test func theGraphItselfIsAccepted() { #expect(!findings { _ in }.hasErrors) }
 
+    @Test(arguments: [(0, true), (0.009, true), (0.01, false), (1, false), (1.01, true), (.nan, true)])
+    func aSpeedThatIsNoneOfSlowMotionIsRejected(speed: Double, isRejected: Bool) {
+        let found = findings {
+            let ramp = SlowMotion.Ramp(from: .seconds(1), to: .seconds(2), speed: speed)
+            let record = Sink.Record(to: FileTemplate(unchecked: "a.mp4"), slowMotion: SlowMotion(ramps: [ramp]))
+            $0.sinks = [Sink("file", .record(record), video: "bars")]
+        }
+        #expect(found.contains { $0.code.slug == "slow-motion-ramp" } == isRejected, "\(found.map(\.message))")
+    }
+
     @Test func twoNodesOfOneKindWithOneNameAreRejectedWithBothPlaces() throws {
         let found = findings {
             $0.nameClashes = [

@@ -94,7 +94,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", "it is empty"), ("..", "it stands for a folder"), ("../x", "it holds a '/'"),
+        ("", "it is empty"), ("  ", "it is empty"), (" a", "it begins or ends with a blank"),
+        ("..", "it stands for a folder"), ("../x", "it holds a '/'"),
         ("a\nb", "it holds a control character"), (String(repeating: "x", count: 256), "it is longer than 255 bytes"),
         (String(repeating: "x", count: 250), "is longer than 255 bytes"),
     ])

@@ -118,11 +118,11 @@ import Testing
 
     @Test func aPageFullOfMistakesIsReadInTime() {
         let pages = [
-            String(repeating: "[Set([[a][b:1]", count: 5_000),
-            String(repeating: "<AVCaptureDeviceFormat:", count: 5_000),
-            String(repeating: "[Set([[a][b:1]])]\n", count: 5_000), String(repeating: "Set(", count: 25_000),
+            String(repeating: "[Set([[a][b:1]", count: 20_000),
+            String(repeating: "<AVCaptureDeviceFormat:", count: 20_000),
+            String(repeating: "[Set([[a][b:1]])]\n", count: 20_000), String(repeating: "Set(", count: 100_000),
             "ioctl: VIDIOC_ENUM_FMT\n"
-                + String(repeating: "\t[0]: 'YUYV' (x)\n\t\tSize: Discrete 1x1\n", count: 2_500),
+                + String(repeating: "\t[0]: 'YUYV' (x)\n\t\tSize: Discrete 1x1\n", count: 10_000),
         ]
         for page in pages {
             #expect(page.utf8.count <= RigImporter.sizeLimit)

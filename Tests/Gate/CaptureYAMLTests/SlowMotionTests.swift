@@ -58,6 +58,8 @@ import Testing
         ("{ ramps: [] }", "invalid-value"),
         ("{ ramps: [{ from: 1 s, to: 2 s }] }", "missing-key"), ("{ playat: 30 }", "unknown-key"), ("30", "wrong-type"),
         ("{ ramps: [{ from: 1, to: 2 s, speed: 0.5 }] }", "wrong-unit"),
+        ("{ ramps: [{ from: 1 s, to: 2 s, speed: 0 }] }", "out-of-range"),
+        ("{ ramps: [{ from: 1 s, to: 2 s, speed: 2 }] }", "out-of-range"),
     ])
     func whatIsNoWishIsSaid(text: String, code: String) {
         #expect(slugs(load(self.text(text))) == [code])

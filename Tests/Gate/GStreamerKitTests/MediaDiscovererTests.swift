@@ -26,6 +26,24 @@ import Testing
         }
     }
 
+    /// Their demuxers have one thread for all streams, and FLV announces nothing.
+    @Test(arguments: ["mpegtsmux", "flvmux"])
+    func soundThatStandsBehindThePictureIsFoundWithAllThatItsParserSays(muxer: String) async throws {
+        let pictures = "videotestsrc num-buffers=60 ! video/x-raw,format=I420,width=64,height=48,framerate=15/1 "
+        let streams = [
+            pictures + "! x264enc ! h264parse", "audiotestsrc num-buffers=180 ! avenc_aac ! aacparse",
+        ]
+        try await withSampleFile(of: streams, muxer: muxer) { path in
+            let info = try await MediaDiscoverer.discover(path, within: .seconds(120))
+            #expect(info.streams.map(\.kind.rawValue).sorted() == ["audio", "video"])
+            for stream in info.streams {
+                let caps = try #require(stream.caps?.structures.first)
+                #expect(caps[stream.kind == .video ? "width" : "rate"] == .int(stream.kind == .video ? 64 : 44100))
+            }
+            #expect(try #require(info.duration).seconds > 3.5)
+        }
+    }
+
     @Test(arguments: ["/nonexistent/a.mp4", "text"])
     func aMissingFileAndOneWithoutMediaAreErrorsThatNameIt(path: String) async throws {
         var path = path

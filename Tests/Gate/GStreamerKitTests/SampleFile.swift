@@ -6,13 +6,13 @@ let samplePictures = "videotestsrc num-buffers=10 ! video/x-raw,width=64,height=
 
 /// Makes a small recording in Matroska of what chains of elements give, and deletes it after its use.
 func withSampleFile<Value>(
-    of streams: [String] = [samplePictures], _ use: (String) async throws -> Value
+    of streams: [String] = [samplePictures], muxer: String = "matroskamux", _ use: (String) async throws -> Value
 ) async throws -> Value {
     let path = NSTemporaryDirectory() + "gstreamerkit-\(UUID().uuidString).mkv"
     defer { try? FileManager.default.removeItem(atPath: path) }
     let pipeline = try Pipeline(name: "maker")
     let chain = try Bin(
-        parsing: "matroskamux name=mux ! filesink location=\"\(path)\" "
+        parsing: "\(muxer) name=mux ! filesink location=\"\(path)\" "
             + streams.map { "\($0) ! queue ! mux." }.joined(separator: " "),
         name: "chain")
     try pipeline.add(chain.element)

@@ -9,7 +9,8 @@ enum SoundFormat: Rule {
         summary: "The codec has no such sample rate or number of channels",
         explanation: """
             Opus codes 8, 12, 16, 24 and 48 kHz only; AAC the rates that its table numbers, from 8 to 96 kHz; FLAC and PCM any \
-            from 8 to 192 kHz, PCM in QuickTime at most 65 535 Hz. Tracks have from 1 to 8 channels, in AAC at most 6, PCM in QuickTime at most 2, and Opus in MPEG-TS at most 7.
+            from 8 to 192 kHz, PCM in QuickTime at most 65 535 Hz. Tracks have from 1 to 8 channels, in AAC at most 6, PCM in \
+            QuickTime at most 2, and Opus in MPEG-TS, of a file or a stream, at most 7.
             """,
         remedy: "choose 48 kHz, which all of them have",
         rejected: """
@@ -94,10 +95,11 @@ enum SoundFormat: Rule {
             return (1...Self.limit).last { number in values.contains { $0.contains(number) } }
         }
         let encoder = track.element.flatMap { most($0, "audio/x-raw", "sink") } ?? limit
-        var muxer = carrier?.container.flatMap { most($0.muxer, track.codec.mediaType, "audio_0") } ?? limit
+        var muxer = carrier?.muxer.flatMap { most($0, track.codec.mediaType, "audio_0") } ?? limit
         // `mpegtsmux` of GStreamer 1.22 says that it takes 8, and refuses them as the stream begins.
-        if track.codec == .opus, carrier?.container == .ts { muxer = min(muxer, 7) }
-        return muxer < encoder ? (muxer, "in \(carrier?.label ?? "")") : (encoder, "")
+        if track.codec == .opus, carrier?.muxer == Container.ts.muxer { muxer = min(muxer, 7) }
+        let label = carrier?.muxer == Container.ts.muxer ? Container.ts.label : carrier?.label ?? ""
+        return muxer < encoder ? (muxer, "in \(label)") : (encoder, "")
     }
 
     /// More channels than mcpipe knows places for.

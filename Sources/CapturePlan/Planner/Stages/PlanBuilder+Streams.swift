@@ -22,19 +22,19 @@ extension PlanBuilder {
             if let password = address.password { properties.append(PlannedProperty("user-pw", .secret(password))) }
             mux(sink, video, audio, .rtsp, [element("rtspclientsink", properties)], kind, queue: .network)
         case .srt:
-            let mux = element("mpegtsmux", [PlannedProperty("alignment", .int(7))], "mux")
+            let mux = element(Muxing.element(.file(.ts)), [PlannedProperty("alignment", .int(7))], "mux")
             // By itself it would connect again and again, for seconds each time, and neither take an end meanwhile nor say that
             // the stream is broken.
             let once = [PlannedProperty("uri", address.planned), PlannedProperty("auto-reconnect", .bool(false))]
             let end = element("srtsink", once + unpaced)
             self.mux(sink, video, audio, .file(.ts), [mux, end], kind, queue: .network)
         case .rtmp:
-            let mux = element("flvmux", [PlannedProperty("streamable", .bool(true))], "mux")
+            let mux = element(Muxing.element(.flv), [PlannedProperty("streamable", .bool(true))], "mux")
             let end = element("rtmp2sink", [PlannedProperty("location", address.planned)] + unpaced)
             self.mux(sink, video, audio, .flv, [mux, end], kind, queue: .network)
         case .udp:
             // Seven packets of 188 bytes are what an Ethernet frame holds.
-            let mux = element("mpegtsmux", [PlannedProperty("alignment", .int(7))], "mux")
+            let mux = element(Muxing.element(.file(.ts)), [PlannedProperty("alignment", .int(7))], "mux")
             let end = element("udpsink", destination(address) + unpaced)
             self.mux(sink, video, audio, .file(.ts), [mux, end], kind, queue: .network)
         case .rtp:

@@ -106,8 +106,9 @@ class Claims:
                 self.say(f'`ended` says complete: {self.told["complete"]}, and {len(self.told["shortfalls"])} shortfalls')
             archived = {event['take']: event for event in self.run.all('take-archived')}
             for take, event in archived.items():
-                # What `recover` has finished behind the run says so in place of what was missing.
-                is_mended = self.run.recovered and event['state'] != 'complete' and states.get(take) == 'recovered'
+                # What `recover` has finished behind the run says so in place of what was missing; of a take that had nothing, that
+                # its files are not there.
+                is_mended = self.run.recovered and event['state'] != 'complete' and states.get(take) in ('recovered', 'damaged')
                 if take in states and states[take] != event['state'] and not is_mended:
                     self.say(f'`take-archived` says {event["state"]} of take {take}, its manifest {states[take]}')
                 if take not in states and event.get('manifest'):
@@ -212,7 +213,9 @@ class Take:
             lacks = [lack for sink in self.case.sinks for lack in self.lacks(sink, NOTICE + 1 / self.case.rate(sink), LATE)]
             if self.manifest['state'] == 'complete' and lacks:
                 self.say('; '.join(lacks[:4]))
-            exactly = [lack for sink in self.case.sinks for lack in self.lacks(sink, EXACT_NOTICE, 0)]
+            # The pictures of a camera that is away as the take begins are missing from its first moment on.
+            hurt = {step.to for step in self.case.does('kill camera', 'freeze camera')}
+            exactly = [lack for sink in self.case.sinks for lack in self.lacks(sink, 0 if sink.video in hurt else EXACT_NOTICE, 0)]
             if self.manifest['state'] != 'complete' and not exactly and not self.has_unseen_loss():
                 self.say(f'nothing is missing in its files; it says {self.manifest["shortfalls"][:2]}')
 

@@ -84,6 +84,19 @@ import Testing
 
     @Test func opusOfEightChannelsIsNoneOfATransportStream() throws {
         #expect(try opus(8, "ts").errors == ["unsupported-sound-format"])
+        for address in ["udp://127.0.0.1:5000", "srt://127.0.0.1:5000"] {
+            #expect(try opus(8, to: address).errors == ["unsupported-sound-format"], "\(address)")
+            #expect(try opus(7, to: address).errors == [], "\(address)")
+        }
+        #expect(try opus(8, to: "rtp://127.0.0.1:5000").errors == [])
+    }
+
+    private func opus(_ channels: Int, to address: String) throws -> Judged {
+        try judge(
+            """
+            sources: { s: { tone: 440 Hz } }
+            sinks: { f: { stream: "\(address)", audio: s, encode: { audio: { codec: opus, channels: \(channels) } } } }
+            """)
     }
 
     private func opus(_ channels: Int, _ container: String) throws -> Judged {

@@ -8,6 +8,7 @@ extension Recount {
         let audio: [AudioCodec]
         let isMP4: Bool
         var isQuickTime = false
+        var isTransportStream = false
         /// The smallest side of a picture.
         var least = 1
     }
@@ -32,7 +33,7 @@ extension Recount {
                     of: sink, record.video, record.audio,
                     Carrier(
                         video: held.video, audio: held.audio + opus, isMP4: container == .mp4,
-                        isQuickTime: container == .mov,
+                        isQuickTime: container == .mov, isTransportStream: container == .ts,
                         least: [.mp4, .mov, .webm].contains(container) ? 16 : 1))
             case .stream(let stream):
                 find("empty-sink", if: sink.video == nil && sink.audio.isEmpty)
@@ -68,7 +69,7 @@ extension Recount {
         case "udp", "srt":
             countTracks(
                 of: sink, stream.video, stream.audio,
-                Carrier(video: [.h264, .h265], audio: [.aac, .opus], isMP4: false))
+                Carrier(video: [.h264, .h265], audio: [.aac, .opus], isMP4: false, isTransportStream: true))
         default: find("unknown-transport")
         }
     }
@@ -88,12 +89,21 @@ extension Recount {
         } else {
             let rate = audio.sampleRate ?? 48000
             find("unsupported-sound-format", if: !Self.takes(codec, rate))
-            // 5.1 is the most that avenc_aac codes; Opus, FLAC and PCM have 8, of which QuickTime's muxer takes 2.
             if let channels = audio.channels {
-                let most = codec == .aac ? 6 : codec == .pcm && carrier.isQuickTime ? 2 : 8
+                let most = Self.mostChannels(of: codec, in: carrier)
                 find("unsupported-sound-format", if: channels < 1 || channels > most)
             }
             countEnds(of: audio, by: codec)
+        }
+    }
+
+    /// 5.1 is the most that `avenc_aac` codes; Opus, FLAC and PCM have 8, of which QuickTime's muxer takes 2 and `mpegtsmux` 7.
+    private static func mostChannels(of codec: AudioCodec, in carrier: Carrier) -> Int {
+        switch codec {
+        case .aac: 6
+        case .pcm where carrier.isQuickTime: 2
+        case .opus where carrier.isTransportStream: 7
+        default: 8
         }
     }
 

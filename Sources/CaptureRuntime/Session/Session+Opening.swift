@@ -1,0 +1,26 @@
+internal import GStreamerKit
+internal import SessionLogic
+
+/// How a session opens what it is made of.
+extension Session {
+    /// Opens every device and starts the clock, once what is paced beside live sources has something to give.
+    ///
+    /// - Returns: whether the session has not come to its end meanwhile; one that is told to stop runs to its end.
+    func openDevices() async throws(GStreamerError) -> Bool {
+        if let beginning = PacedBeginning(assembly) {
+            self.beginning = beginning
+            try await open(.paused)
+            await beginning.wait(timer)
+            guard phase < .ended else { return false }
+        }
+        try await open(.playing)
+        return true
+    }
+
+    private func open(_ state: State) async throws(GStreamerError) {
+        let pipeline = assembly.pipeline
+        try await worker.run(within: Self.startTimeout, "opening the devices") { () throws(GStreamerError) in
+            _ = try pipeline.setState(state)
+        }
+    }
+}
