@@ -40,10 +40,7 @@ struct QueuePolicy: Hashable {
     static func driver(slowest interval: Duration) -> QueuePolicy {
         QueuePolicy(time: .milliseconds(200) + min(interval, .seconds(2)), isLeaky: true)
     }
-    /// What of a file is decoded before its time: as much as seeking to the beginning and decoding the first picture takes on a machine
-    /// that does other things too. (With none, a looped file lost a picture in most rounds on such a machine.)
-    static let ahead = QueuePolicy(time: .milliseconds(200), bytes: ByteCount(bytes: 64 << 20), isLeaky: false)
-    /// A sound of a live mix: who is late must not hold up the others.
+    /// A sound of a live mix, for the same reason.
     static let liveSound = QueuePolicy(time: .seconds(1), isLeaky: true)
     /// Compressed media on its way to a peer that may stall: what is older than this is worth nothing.
     static let network = QueuePolicy(time: .seconds(2), isLeaky: true)

@@ -44,28 +44,6 @@ import Testing
         #expect(!alone.elements.contains { $0.factory == "clocksync" })
     }
 
-    /// A looped file is opened again while its last pictures wait for their time.
-    @Test func whatAFileGivesIsDecodedAheadOfItsTime() throws {
-        var host = HostInventory.testing
-        let video = StreamFormat.Video(encoding: .h264, size: Size(640, 360), rate: FrameRate(25))
-        host.media = ["/pipelines/clip.mp4": .init(video: video, duration: .seconds(3))]
-        host.files = InMemoryFileSystem([
-            "/pipelines/clip.mp4": .file(isReadable: true, size: ByteCount(bytes: 1000))
-        ])
-        let plan = try plan(
-            """
-            sources: { a: { pattern: ball, format: 320x180@30 }, b: { file: /pipelines/clip.mp4, loop: true } }
-            compositors: { p: { size: 320x180, clock: a, layers: [a, { source: b, scale: 0.5 }] } }
-            sinks: { f: { record: "{take}.mkv", video: p } }
-            """, host: host)
-        let pace = try #require(plan.elements.first { $0.factory == "clocksync" })
-        let ahead = try #require(plan.links.first { $0.to.element == pace.name }?.from.element)
-        let queue = try #require(plan.elements.first { $0.name == ahead })
-        #expect(queue.factory == "queue" && !queue.properties.contains { $0.name == "leaky" })
-        #expect(queue.properties.contains(PlannedProperty("max-size-time", .int(200_000_000))))
-        #expect(queue.properties.contains(PlannedProperty("max-size-bytes", .int(64 << 20))))
-    }
-
     @Test func anEffectIsLinkedByThePadsOfItsTrial() throws {
         var host = HostInventory.testing
         host.elements.insert("textoverlay")

@@ -28,6 +28,9 @@ public final class ManualTime: TimeSource {
 
     public var now: Duration { state.withLock { $0.now } }
 
+    /// Whether a task sleeps until a time that is to come.
+    public var isAwaited: Bool { state.withLock { !$0.sleepers.isEmpty } }
+
     public func begin(_ waiter: Int) { state.withLock { _ = $0.busy.insert(waiter) } }
 
     public func sleep(until time: Duration, as waiter: Int) async throws {

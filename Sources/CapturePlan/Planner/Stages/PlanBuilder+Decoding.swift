@@ -15,11 +15,7 @@ extension PlanBuilder {
                 let properties = [PlannedProperty("single-segment", .bool(true))]
                 steps.append(Step("\(media.rawValue)-timeline", "identity", properties))
             }
-            if isRealtime {
-                // The next round is sought and decoded while the last pictures of this one wait for their time.
-                steps.append(Step("\(media.rawValue)-ahead", "queue", QueuePolicy.ahead.properties))
-                steps.append(Self.pace(media))
-            }
+            if isRealtime { steps.append(Self.pace(media)) }
             return steps
         case .network(let network):
             guard media == .video else { return [anyDecoder(media)] }

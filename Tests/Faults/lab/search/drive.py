@@ -39,6 +39,7 @@ class Run:
     sent: dict                   # a network camera's pictures: number -> moment
     away: list = dataclasses.field(default_factory=list)     # files that were moved: (as it was, as it is)
     recovered: object = None     # what `recover` answered, after a kill
+    kept_journal: bool = False   # whether it was run only because a journal lay on a disk that gave no answer to the end
 
     def all(self, name):
         return [event for event in self.events if event.get('event') == name]
@@ -52,7 +53,6 @@ class Run:
         """Whether it has said that a disk gives no answer, and that `recover` is to be run."""
         return 'gives no answer' in ' '.join([*self.lines, self.errors]) and 'recover' in ' '.join([*self.lines, self.errors])
 
-    @property
     def has_kept_journal(self):
         """Whether its disk gave no answer from some moment until its end, and a journal lies there still."""
         is_blocked = any(step.at + (step.length or LAST) >= self.case.end.at for step in self.case.does('block'))
@@ -89,7 +89,8 @@ def run(lab, case, place):
         found = Run(case, place, status, recorder.exited - driver.moment, list(recorder.events), recorder.lines, recorder.said(),
                     driver.moment, driver.done, {name: feed.sent(name) for name, feed in feeds.items()}, driver.away)
     # Where the disk gave no answer to the end, files and manifests are left to this; and so is a journal that nothing could remove.
-    if found.is_killed or found.is_unanswered or found.has_kept_journal:
+    found.kept_journal = not found.is_killed and not found.is_unanswered and found.has_kept_journal()
+    if found.is_killed or found.is_unanswered or found.kept_journal:
         found.recovered = lab.run('recover', 'a', 'b', cwd=place)
     return found
 
