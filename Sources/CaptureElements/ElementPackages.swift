@@ -40,7 +40,8 @@ public enum ElementPackages {
             "vaapivp9enc",
         ],
         "gstreamer1.0-plugins-good": [
-            "aacparse", "alpha", "autoaudiosink", "autovideosink", "capssetter", "flacdec", "flacenc", "flacparse",
+            "aacparse", "alpha", "autoaudiosink", "autovideosink", "capssetter", "deinterlace", "flacdec", "flacenc",
+            "flacparse",
             "flvdemux",
             "flvmux", "imagefreeze", "interleave", "jpegdec", "jpegenc", "level", "matroskademux", "matroskamux",
             "mp4mux", "multifilesink", "pngdec", "pngenc", "pulsesink", "pulsesrc", "qtdemux", "qtmux", "rtpbin",

@@ -45,7 +45,7 @@ public struct TimeMap: Sendable, Hashable {
     public func takeTime(at file: Duration) -> Duration {
         let index = max(0, (pieces.firstIndex { $0.file > file } ?? pieces.count) - 1)
         let piece = pieces[index]
-        return piece.take + .wholeNanoseconds(Double((file - piece.file).nanoseconds) * piece.speed)
+        return piece.take + .nanoseconds(rounding: Double((file - piece.file).nanoseconds) * piece.speed)
     }
 
     /// The map of a file whose own 0 is at a moment of the take, as of a later segment.
@@ -61,13 +61,6 @@ public struct TimeMap: Sendable, Hashable {
 extension TimeMap.Piece {
     /// How long the file shows what is from its beginning to a moment of the take.
     fileprivate func length(to moment: Duration) -> Duration {
-        .wholeNanoseconds(Double((moment - take).nanoseconds) / speed)
-    }
-}
-
-extension Duration {
-    /// The nearest whole number of nanoseconds, cut off where a clock's would be: a ramp may end in ten years.
-    fileprivate static func wholeNanoseconds(_ value: Double) -> Duration {
-        .nanoseconds(Int64(max(-9e18, min(9e18, value.rounded()))))
+        .nanoseconds(rounding: Double((moment - take).nanoseconds) / speed)
     }
 }

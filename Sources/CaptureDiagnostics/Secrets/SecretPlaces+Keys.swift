@@ -11,11 +11,18 @@ extension SecretPlaces {
             }
             let end = Self.endOfKey(from: start, in: line)
             let name = line[start..<end]
-            let (isSecret, isUser) = (isSecretKey(name), isUserKey(name))
+            let (isSecret, isUser) = (SecretWords.isSecretKey(name), SecretWords.isUserKey(name))
             start = end
+            if name.elementsEqual("stream".utf8), let value = value(behind: end, in: line, needsColon: true),
+                SecretPlaces.looksLikeStreamKey(line[value])
+            {
+                // The key by itself, where the server's URL is wanted.
+                found.append(Place(hidden: value, secret: value))
+                continue
+            }
             // "The key of the door" is a sentence.
             guard isSecret || isUser,
-                let value = value(behind: end, in: line, needsColon: isUser || isSecret && endsWithKey(name))
+                let value = value(behind: end, in: line, needsColon: isUser || SecretWords.needsColon(name))
             else { continue }
             found.append(Place(hidden: value, user: isUser ? value : nil, secret: isSecret ? value : nil))
             start = max(start, value.upperBound)
@@ -28,43 +35,6 @@ extension SecretPlaces {
         var index = start
         while index < line.count, line[index].isKeyPart, !line[index...].starts(with: "：".utf8) { index += 1 }
         return max(index, start + 1)
-    }
-
-    /// Whether a key of this name holds a password, a key or a token.
-    static func isSecretKey(_ name: ArraySlice<UInt8>) -> Bool {
-        let (written, name) = (name, name.map { $0 | 0x20 })
-        guard (3...64).contains(name.count) else { return false }
-        if Self.secretWords.contains(where: { contains(name, $0) }) { return true }
-        if Self.foreignWords.contains(where: { contains(Array(written), $0) }) { return true }
-        if endsWithKey(written) { return true }
-        guard name.first == UInt8(ascii: "p"), (6...10).contains(name.count) else { return false }
-        return editDistance(name.map { Unicode.Scalar($0) }, Array("password".unicodeScalars)) <= 2
-    }
-
-    private static let secretWords = ["pass", "pasw", "pwd", "secret", "token", "credential"].map { Array($0.utf8) }
-    /// `stream-key`, `apikey`, `key`, `Authorization`; but not `keyframe-interval`.
-    private static func endsWithKey(_ name: ArraySlice<UInt8>) -> Bool {
-        let name = name.map { $0 | 0x20 }
-        return name.reversed().starts(with: "yek".utf8)
-            || ["auth", "authorization", "bearer"].contains { name.elementsEqual($0.utf8) }
-    }
-
-    /// What people call a password whose keyboards have other letters.
-    private static let foreignWords = [
-        "парол", "Парол", "contrase", "密码", "密碼", "口令", "暗証", "パスワード", "비밀번호", "암호", "kennwort", "senha", "parola",
-        "hasło", "heslo",
-        "wachtwoord", "lösenord", "salasana", "jelsz", "κωδικ", "סיסמ",
-    ].map { Array($0.utf8) }
-    private static let userWords = ["user", "username", "login"].map { Array($0.utf8) }
-
-    /// Whether a key of this name holds a user.
-    static func isUserKey(_ name: ArraySlice<UInt8>) -> Bool {
-        (4...8).contains(name.count) && userWords.contains(name.map { $0 | 0x20 })
-    }
-
-    private static func contains(_ text: [UInt8], _ wanted: [UInt8]) -> Bool {
-        text.count >= wanted.count
-            && (0...text.count - wanted.count).contains { text[$0] == wanted[0] && text[$0...].starts(with: wanted) }
     }
 
     /// Where the value stands that follows a key.
@@ -81,41 +51,28 @@ extension SecretPlaces {
             return nil
         }
         skipBlanks(&index, in: line)
-        // A value may have an anchor or a tag.
-        while index < line.count, [UInt8(ascii: "&"), UInt8(ascii: "!")].contains(line[index]) {
-            index = line[index...].firstIndex(where: \.isBlank) ?? line.count
-            skipBlanks(&index, in: line)
-        }
+        skipTag(&index, in: line)
         guard index < line.count else { return nil }
-        let range = line[index].isQuote ? quoted(from: index, in: line) : plain(from: index, in: line)
+        let range = SecretValue(line, from: index).range
         return range.isEmpty || isVariable(line[range]) ? nil : range
     }
 
+    /// A tag that other programs know says that a name follows; any other, and an anchor, may be how a password begins.
+    private static func skipTag(_ index: inout Int, in line: [UInt8]) {
+        let tag = line[index...].prefix { !$0.isBlank }
+        guard tag.first == UInt8(ascii: "!"), tag.endIndex < line.count,
+            knownTags.contains(String(decoding: tag.dropFirst(), as: UTF8.self).lowercased())
+        else { return }
+        index = tag.endIndex
+        skipBlanks(&index, in: line)
+    }
+
+    private static let knownTags: Set = [
+        "secret", "env", "env_var", "vault", "var", "include", "file", "!str", "!binary",
+    ]
+
     private static func skipBlanks(_ index: inout Int, in line: [UInt8]) {
         while index < line.count, line[index].isBlank { index += 1 }
-    }
-
-    private static func quoted(from start: Int, in line: [UInt8]) -> Range<Int> {
-        let quote = line[start]
-        var index = start + 1
-        while index < line.count, line[index] != quote {
-            index += quote == UInt8(ascii: "\"") && line[index] == UInt8(ascii: "\\") ? 2 : 1
-        }
-        return start + 1..<min(index, line.count)
-    }
-
-    /// A value without quotes: to the next sign of a mapping in braces, else to the end of the line or a comment.
-    private static func plain(from start: Int, in line: [UInt8]) -> Range<Int> {
-        let before = line[..<start]
-        let isFlow = "{[".utf8.contains { before.contains($0) }
-        var index = start
-        while index < line.count {
-            if isFlow, ",}]".utf8.contains(line[index]) { break }
-            if line[index] == UInt8(ascii: "#"), index > start, line[index - 1].isBlank { break }
-            index += 1
-        }
-        while index > start, line[index - 1].isBlank { index -= 1 }
-        return start..<index
     }
 
     /// Whether it is a variable and nothing else, which tells nobody what it stands for.
@@ -127,7 +84,7 @@ extension SecretPlaces {
 
 extension UInt8 {
     /// Whether it can stand in a key's name.
-    fileprivate var isKeyPart: Bool { isWordPart || self == 0x2D }
+    var isKeyPart: Bool { isWordPart || self == 0x2D }
     /// Whether it is a blank or a tab.
     var isBlank: Bool { self == 0x20 || self == 0x09 }
 }

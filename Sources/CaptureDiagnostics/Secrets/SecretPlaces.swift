@@ -36,10 +36,6 @@ struct SecretPlaces {
         return places.found
     }
 
-    /// Words that mark the value of a URL's query as a secret: SRT's `passphrase`, and its `streamid`, in which servers read a user and a
-    /// password, a camera's `pwd`, a server's `token`.
-    private static let queryWords = ["pass", "pwd", "token", "key", "secret", "auth", "sig", "user", "streamid"]
-
     /// Where a run of characters ends that may be a URL: at a blank, or at the quote that it stands in.
     private func endOfRun(from start: Int) -> Int {
         let before = start > 0 ? text[start - 1] : 0
@@ -58,7 +54,13 @@ struct SecretPlaces {
 
     private mutating func readRun(_ run: Range<Int>) {
         guard let separator = separator(in: run) else { return readBareCredentials(run) }
-        let authority = separator + 3..<(end(of: separator + 3, in: run) { "/?#".utf8.contains($0) })
+        let scheme = text[run.lowerBound..<separator]
+        var begin = separator + 3
+        // `rtsp:///user:password@host` has a slash too many; a file's name has its own.
+        if !Self.ends(scheme, with: ["file"]) {
+            while begin < run.upperBound, text[begin] == UInt8(ascii: "/") { begin += 1 }
+        }
+        let authority = begin..<(end(of: begin, in: run) { "/?#".utf8.contains($0) })
         let last = text[authority.upperBound..<run.upperBound].lastIndex(of: UInt8(ascii: "@"))
         if let at = text[authority].lastIndex(of: UInt8(ascii: "@")) {
             addCredentials(authority.lowerBound..<at)
@@ -70,7 +72,7 @@ struct SecretPlaces {
                 addCredentials(authority)
             }
         }
-        readTail(authority.upperBound..<run.upperBound, scheme: text[run.lowerBound..<separator])
+        readTail(authority.upperBound..<run.upperBound, scheme: scheme)
     }
 
     private func end(of start: Int, in run: Range<Int>, where isEnd: (UInt8) -> Bool) -> Int {
@@ -95,26 +97,15 @@ struct SecretPlaces {
 
     /// Path and query of a URL.
     private mutating func readTail(_ tail: Range<Int>, scheme: ArraySlice<UInt8>) {
-        let query = end(of: tail.lowerBound, in: tail) { $0 == UInt8(ascii: "?") }
-        let path = text[tail.lowerBound..<query]
-        // `rtmp://server/app/key`: whoever has the key can stream in the user's name.
-        let isStream = ["rtmp", "rtmps", "rtmpt", "rtmpe"].contains { name in
-            scheme.map { $0 | 0x20 }.suffix(name.utf8.count).elementsEqual(name.utf8)
-        }
-        if isStream, path.count(where: { $0 == UInt8(ascii: "/") }) >= 2,
-            let slash = path.lastIndex(of: UInt8(ascii: "/"))
-        {
-            add(slash + 1..<query)
-        }
-        var start = query + 1
-        while start < tail.upperBound {
-            let field = start..<end(of: start, in: start..<tail.upperBound) { $0 == UInt8(ascii: "&") }
-            if let equals = text[field].firstIndex(of: UInt8(ascii: "=")) {
-                let key = String(decoding: text[start..<equals], as: UTF8.self).lowercased()
-                if Self.queryWords.contains(where: key.contains) { add(equals + 1..<field.upperBound) }
-            }
-            start = field.upperBound + 1
-        }
+        found += Self.fields(in: tail, of: text)
+        // `rtmp://server/app/key`: whoever has the key can stream in the user's name; SRT is written so too.
+        var path = tail.lowerBound..<end(of: tail.lowerBound, in: tail) { $0 == UInt8(ascii: "?") }
+        while text[path].last == UInt8(ascii: "/") { path = path.lowerBound..<path.upperBound - 1 }
+        guard Self.ends(scheme, with: Self.streamSchemes), let slash = text[path].lastIndex(of: UInt8(ascii: "/"))
+        else { return }
+        let name = slash + 1..<path.upperBound
+        // An application of its own, or a key without one.
+        if slash > path.lowerBound || Self.looksLikeStreamKey(text[name]) { add(name) }
     }
 
     private mutating func add(_ range: Range<Int>) {
@@ -123,12 +114,23 @@ struct SecretPlaces {
 
     /// `user:password@host` without a scheme. A size and a rate, as in `format:1280x720@30`, is none.
     private mutating func readBareCredentials(_ run: Range<Int>) {
-        guard takesBare, let at = text[run].lastIndex(of: UInt8(ascii: "@")),
+        guard takesBare else { return }
+        let start = Self.behindScheme(run, of: text)
+        if start > run.lowerBound {
+            // `rtmp:/server/app/key` lacks a sign only.
+            let scheme = text[run].prefix { $0.isLetter }
+            readTail(end(of: start, in: run) { "/?#".utf8.contains($0) }..<run.upperBound, scheme: scheme)
+        }
+        guard let at = text[run].lastIndex(of: UInt8(ascii: "@")),
             text[run.lowerBound..<at].contains(UInt8(ascii: ":"))
         else { return }
         let host = text[(at + 1)..<run.upperBound].prefix { $0.isWordPart || $0 == UInt8(ascii: ".") }
         guard host.contains(where: { !(0x30...0x39).contains($0) && $0 != UInt8(ascii: ".") }) else { return }
-        addCredentials(run.lowerBound..<at)
+        guard start < at else { return addCredentials(run.lowerBound..<at) }
+        let hasUser = text[start..<at].contains(UInt8(ascii: ":"))
+        addCredentials(start..<at)
+        // `rtsp:password@host`: nothing tells which of the two it is.
+        if !hasUser { add(start..<at) }
     }
 }
 

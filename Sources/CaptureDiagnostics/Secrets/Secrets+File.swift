@@ -10,11 +10,13 @@ extension Secrets {
                 if let quote = value.quote {
                     let end = bytes.firstIndex(of: quote) ?? bytes.count
                     insert(Self.trimmed(bytes[..<end]))
+                    insert(parts: bytes[..<end])
                     open = end < bytes.count ? nil : value
                     continue
                 }
                 if indent > value.indent || indent == bytes.count {
                     insert(Self.trimmed(bytes[...]))
+                    insert(parts: bytes[...])
                     continue
                 }
                 open = nil
@@ -30,10 +32,10 @@ extension Secrets {
     }
 
     /// Whether a key of this name holds a password, a key or a token, also where it is misspelt.
-    public static func isSecretKey(_ name: String) -> Bool { SecretPlaces.isSecretKey(Array(name.utf8)[...]) }
+    public static func isSecretKey(_ name: String) -> Bool { SecretWords.isSecretKey(Array(name.utf8)[...]) }
 
     /// Whether a key of this name holds a user.
-    public static func isUserKey(_ name: String) -> Bool { SecretPlaces.isUserKey(Array(name.utf8)[...]) }
+    public static func isUserKey(_ name: String) -> Bool { SecretWords.isUserKey(Array(name.utf8)[...]) }
 
     /// The secret parts of a URL that is written with variables, such as `joe:${PASSWORD}`: without users, which are no secret of theirs.
     public static func secretParts(of text: String) -> [String] {
@@ -44,7 +46,16 @@ extension Secrets {
     }
 
     private mutating func insert(line: [UInt8]) {
-        insert(SecretPlaces.beforeHosts(in: line, takesBare: true) + SecretPlaces.behindKeys(in: line), of: line)
+        let values = SecretPlaces.behindKeys(in: line)
+        insert(SecretPlaces.beforeHosts(in: line, takesBare: true) + values, of: line)
+        for value in values.compactMap(\.secret) { insert(parts: line[value]) }
+    }
+
+    /// Takes note of what YAML may take for texts of their own in a value that it does not understand.
+    private mutating func insert(parts value: ArraySlice<UInt8>) {
+        for text in Self.written(value) {
+            for part in SecretValue.parts(of: Array(text.utf8)[...]) { insert(part) }
+        }
     }
 
     private mutating func insert(_ places: [SecretPlaces.Place], of text: [UInt8]) {
@@ -60,8 +71,13 @@ extension Secrets {
         var rest = Substring(String(decoding: text, as: UTF8.self))
         while let start = rest.firstRange(of: "${"), let end = rest[start.upperBound...].firstIndex(of: "}") {
             parts.append(String(rest[..<start.lowerBound]))
-            if let fallback = rest[start.upperBound..<end].firstRange(of: ":-") {
-                parts.append(String(rest[fallback.upperBound..<end]))
+            let reference = rest[start.upperBound..<end]
+            let behind = reference.drop { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
+            if behind.hasPrefix(":-") {
+                parts.append(String(behind.dropFirst(2)))
+            } else if !behind.isEmpty {
+                // No variable but part of the secret, or one that is badly written: `${NAME:?...}`.
+                parts.append(String(behind.drop { !$0.isLetter && !$0.isNumber }))
             }
             rest = rest[rest.index(after: end)...]
         }
@@ -71,9 +87,12 @@ extension Secrets {
     /// Whether a secret key's value goes on below: as a block (`|`, `>`), or in quotes that are not closed.
     private static func openValue(in line: [UInt8], indent: Int) -> (indent: Int, quote: UInt8?)? {
         let text = String(decoding: line, as: UTF8.self)
-        guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
-        let words = text[..<colon].split { !$0.isLetter && $0 != "_" && $0 != "-" }
-        guard let key = words.last, isSecretKey(String(key)) else { return nil }
+        let isColonOfSecret = { (index: String.Index) in
+            guard text.utf8[index] == UInt8(ascii: ":") else { return false }
+            let words = text[..<index].suffix(80).split { !$0.isLetter && $0 != "_" && $0 != "-" }
+            return words.last.map { isSecretKey(String($0)) } ?? false
+        }
+        guard let colon = text.utf8.indices.last(where: isColonOfSecret) else { return nil }
         let value = trimmed(Array(text[text.utf8.index(after: colon)...].utf8)[...])
         guard let first = value.utf8.first else { return (indent, nil) }
         if "|>&!".utf8.contains(first) { return (indent, nil) }

@@ -32,7 +32,8 @@ public struct Secrets: Sendable, Hashable {
     /// Takes note of a password, a key or a token.
     public mutating func insert(_ value: String) {
         guard Self.isHidden(value) else { return }
-        values.formUnion([value, percentDecoded(value), Self.percentEncoded(value), Self.escaped(value)])
+        let flat = String(String.UnicodeScalarView(value.unicodeScalars.map { $0.value < 32 ? " " : $0 }))
+        values.formUnion([value, flat, percentDecoded(value), Self.percentEncoded(value), Self.escaped(value)])
     }
 
     /// Takes note of a user.
@@ -67,11 +68,13 @@ public struct Secrets: Sendable, Hashable {
     func ranges(in text: [UInt8], _ kind: TextKind) -> [Range<Int>] {
         var found = SecretPlaces.beforeHosts(in: text, takesBare: kind == .line).map(\.hidden)
         if kind == .line { found += SecretPlaces.behindKeys(in: text).map(\.hidden) }
+        let breaks = kind == .output ? [] : Self.breaks(in: text)
         for value in values {
             let isWord = !Self.isUnmistakable(value)
             if kind != .output || !isWord {
                 found += Self.occurrences(of: Array(value.utf8), in: text, asWords: isWord)
             }
+            if !breaks.isEmpty { found += Self.beginnings(of: Array(value.utf8), in: text, before: breaks) }
         }
         if kind != .output {
             for user in users { found += Self.occurrences(of: Array(user.utf8), in: text, asWords: true) }
@@ -114,6 +117,22 @@ extension Secrets {
             }
         }
         return found
+    }
+
+    /// Where a message breaks a long text off with `...`.
+    private static func breaks(in text: [UInt8]) -> [Int] {
+        text.indices.dropLast(2).filter { text[$0] == 0x2E && text[$0 + 1] == 0x2E && text[$0 + 2] == 0x2E }
+    }
+
+    /// Where the beginning of a long value stands before one of these places.
+    private static func beginnings(of value: [UInt8], in text: [UInt8], before breaks: [Int]) -> [Range<Int>] {
+        guard value.count > 8 else { return [] }
+        return breaks.compactMap { end in
+            let begin = (max(0, end - value.count)..<max(0, end - 3)).first { begin in
+                text[begin..<end].elementsEqual(value.prefix(end - begin))
+            }
+            return begin.map { $0..<end }
+        }
     }
 
     /// As it stands in a URL that a library wrote.

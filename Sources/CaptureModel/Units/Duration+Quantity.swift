@@ -28,6 +28,11 @@ extension Duration: Quantity {
         return overflow ? (seconds < 0 ? .min : .max) : product + attoseconds / 1_000_000_000
     }
 
+    /// The nearest whole number of nanoseconds, cut off where a clock's would be (about 285 years); what is no number is as long as that.
+    public static func nanoseconds(rounding value: Double) -> Duration {
+        .nanoseconds(Int64(max(-9e18, min(9e18, value.rounded()))))
+    }
+
     /// Seconds.
     public var seconds: Double { Double(nanoseconds) / 1e9 }
 

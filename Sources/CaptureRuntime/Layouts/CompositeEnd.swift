@@ -5,8 +5,9 @@ internal import Synchronization
 /// Ends a composite at the right picture.
 ///
 /// It ends with the layer that paces it: a picture of other layers that go on would have nothing to be paced by, and a hole in the
-/// place of its background. And once all sources have been told to end it ends with the first of its layers: their pictures lie apart by a
-/// part of one, and the last picture of a film is to have no hole where a layer has gone before the others.
+/// place of its background. Once all sources have been told to end, the other layers keep their last pictures until then, so that the last
+/// ones of a film have no hole: pictures of different sources lie apart by a part of one, and those of a camera in the network come
+/// a few later. A composite that no layer paces ends with the last of them.
 final class CompositeEnd: Sendable {
     private struct State {
         /// All sources have been told to end.
@@ -47,8 +48,16 @@ final class CompositeEnd: Sendable {
         _ = try? assembly.element(planned.element)?.onSamplesSelected { [weak self] _ in self?.look() }
     }
 
-    /// All sources have been told to end. A layer that has ended before had its reasons.
-    func begin() { state.withLock { $0.isEnding = true } }
+    /// All sources have been told to end. A layer that has ended before had its reasons, and leaves its place to what is behind it.
+    func begin() {
+        guard
+            state.withLock({ state in
+                defer { state.isEnding = true }
+                return !state.isEnding
+            })
+        else { return }
+        for (name, pad) in pads where name != clock { try? pad.set("repeat-after-eos", to: .bool(true)) }
+    }
 
     private func look() {
         let shown = Set(pads.filter { $0.value.selectedTime != nil }.keys)

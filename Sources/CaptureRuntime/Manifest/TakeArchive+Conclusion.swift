@@ -48,6 +48,9 @@ extension TakeArchive {
                 if finished.verdict.isWhole { left[file.path] = finished.leftReason }
                 entry.leftAsWritten = left[file.path]
                 entry.failure = accounts[number]?.failures[file.path]
+                if let shortfall = Shortfall(finished.verdict, of: file, take: account.take.name) {
+                    verdict.add(shortfall)
+                }
                 if finished.verdict.state != .complete, !finished.verdict.isShortRest(part: entry.part) {
                     verdict.add(Shortfall(finished.verdict, take: account.take.name, node: file.node))
                     if !isExplained(finished.verdict, of: file.node, in: manifest) { damaged.append(finished.verdict) }

@@ -36,7 +36,30 @@ public struct TakeSlowMotion: Sendable, Hashable, Codable {
     public func takeTime(at file: Duration) -> Duration {
         guard let piece = map.last(where: { $0.file.duration <= file }) ?? map.first else { return file }
         return piece.take.duration
-            + .nanoseconds(Int64((Double((file - piece.file.duration).nanoseconds) * piece.speed).rounded()))
+            + .nanoseconds(rounding: Double((file - piece.file.duration).nanoseconds) * piece.speed)
+    }
+
+    /// Where a moment of the take is in the file: what `takeTime(at:)` gives backwards.
+    private func fileTime(at take: Duration) -> Duration {
+        guard let piece = map.last(where: { $0.take.duration <= take }) ?? map.first, piece.speed > 0 else {
+            return take
+        }
+        return piece.file.duration
+            + .nanoseconds(rounding: Double((take - piece.take.duration).nanoseconds) / piece.speed)
+    }
+
+    /// The map of a file, or of a later one of the same recording, that has a moment of the take at a time of its own.
+    func showing(_ moment: Duration, at file: Duration) -> TakeSlowMotion {
+        let shift = file - fileTime(at: moment)
+        var moved = self
+        for index in moved.map.indices { moved.map[index].file = Seconds(moved.map[index].file.duration + shift) }
+        // A map begins at the file's 0, with the speed of the piece that is there.
+        let zero = moved.takeTime(at: .zero)
+        let first = moved.map.lastIndex { $0.file.duration <= .zero } ?? moved.map.startIndex
+        moved.map.removeSubrange(..<first)
+        guard !moved.map.isEmpty else { return moved }
+        (moved.map[0].file, moved.map[0].take) = (Seconds(.zero), Seconds(zero))
+        return moved
     }
 
     /// The same for a track: a sound that keeps its speed is not slow.

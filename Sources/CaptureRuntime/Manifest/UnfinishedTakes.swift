@@ -13,6 +13,13 @@ public enum UnfinishedTakes {
         public var files: [String]
         /// Those that nothing had been written to yet, with those that were made ahead of time.
         public var emptyFiles: [String]
+        /// Those that `removeEmptyFiles` took away, where links lead.
+        var removedFiles: Set<String> = []
+
+        /// Makes a take of what its journal says.
+        public init(journal: String, manifest: TakeManifest, files: [String], emptyFiles: [String]) {
+            (self.journal, self.manifest, self.files, self.emptyFiles) = (journal, manifest, files, emptyFiles)
+        }
     }
 
     /// Removes the parts of journals and manifests that processes have left in some folders, or above them, which died over writing them;
@@ -76,67 +83,6 @@ public enum UnfinishedTakes {
 }
 
 extension UnfinishedTakes.Take {
-    /// Removes those of its files that nothing had been written to: the process died before they held anything that can be
-    /// played. The take is then one without them.
-    ///
-    /// - Returns: Those that are gone, with the names that links led to.
-    public mutating func removeEmptyFiles() -> [(file: String, target: String)] {
-        let folder = LocalFile.folder(of: journal)
-        let removed = emptyFiles.map { ($0, LocalFile.resolved($0)) }.filter { file, target in
-            LocalFile.remove(target)
-            return !LocalFile.exists(target)
-        }
-        let names = Set(removed.map { $0.0 })
-        manifest.files.removeAll { names.contains("\(folder)/\($0.path)") }
-        emptyFiles.removeAll(where: names.contains)
-        return removed
-    }
-
-    /// Writes the manifest of a take whose files were recovered, and takes its journal away.
-    ///
-    /// - Returns: Where the manifest is; nil where a file is still not whole, or the folder cannot be written: the journal
-    ///   stays then. Nil too where the take has no file (`removeEmptyFiles`): then there is nothing to be said.
-    /// - Throws: `CancellationError` where the task is cancelled.
-    public func conclude() async throws(CancellationError) -> String? {
-        var manifest = manifest
-        guard !manifest.files.isEmpty else {
-            // Nothing of it was recorded.
-            removeJournal()
-            return nil
-        }
-        let folder = LocalFile.folder(of: journal)
-        for index in manifest.files.indices where manifest.files[index].deleted == nil {
-            let file = RecordedFile("\(folder)/\(manifest.files[index].path)")
-            let verdict = try await file.verify()
-            // What holds nothing that can be read stays as it is, and the manifest says so.
-            guard verdict.state != .cutOff, verdict.layout != .fragmented || verdict.state == .unreadable else {
-                return nil
-            }
-            manifest.files[index].take(verdict, sha256: try await file.checksum())
-        }
-        let whole: Set = [FileVerdict.State.complete.rawValue, FileVerdict.State.emptyTrack.rawValue]
-        let isWhole = manifest.files.contains { whole.contains($0.verdict ?? "") }
-        manifest.state = isWhole ? .recovered : .damaged
-        manifest.supersedes = nil
-        manifest.length = manifest.files.compactMap { file in file.tracks?.compactMap(\.endTime).max() }.max()
-        let name = journal.dropFirst(folder.count + 2).dropLast(TakeManifest.ending.count)
-        let path = TakeManifest.path(in: folder, name: String(name))
-        guard (try? manifest.write(to: path)) != nil else { return nil }
-        removeSuperseded(besides: path)
-        removeJournal()
-        return path
-    }
-
-    /// Removes the manifest of the same take that lies beside others of its files, where the journal's folder took nothing when it ended:
-    /// what that says of files is no longer so.
-    private func removeSuperseded(besides path: String) {
-        let name = path.dropFirst(LocalFile.folder(of: path).count + 1)
-        for old in otherFolders.map({ "\($0)/\(name)" }) {
-            guard LocalFile.resolved(old) != LocalFile.resolved(path), ownAccount(at: old) != nil else { continue }
-            LocalFile.remove(old)
-        }
-    }
-
     /// The journal that took this one's place while its disk gave no answer; nil where none did.
     fileprivate var successor: String? {
         let own = LocalFile.resolved(journal)
@@ -149,7 +95,7 @@ extension UnfinishedTakes.Take {
     }
 
     /// A manifest or journal, where it is one of this take.
-    private func ownAccount(at path: String) -> TakeManifest? {
+    func ownAccount(at path: String) -> TakeManifest? {
         guard let known = try? TakeManifest(reading: path), known.take == manifest.take, known.start == manifest.start
         else { return nil }
         return known
@@ -167,14 +113,5 @@ extension UnfinishedTakes.Take {
     }
 
     /// The folders in which the account of the take may lie too: those of its files, and those above, for the last is the output folder.
-    private var otherFolders: [String] { folders.union(folders.flatMap(LocalFile.folders(above:))).sorted() }
-
-    /// With what a process that died over it had begun to write in its place.
-    private func removeJournal() {
-        let folder = LocalFile.folder(of: journal)
-        for path in [journal] + (manifest.supersedes ?? []).map({ "\(folder)/\($0)" }) {
-            LocalFile.remove(path)
-            LocalFile.removeUnplaced(besides: path)
-        }
-    }
+    var otherFolders: [String] { folders.union(folders.flatMap(LocalFile.folders(above:))).sorted() }
 }

@@ -46,6 +46,17 @@ public struct Shortfall: Sendable, Hashable {
             isDamage: verdict.state != .emptyTrack)
     }
 
+    /// What a whole file holds less pictures than were counted in front of its muxer, which passes over what it does not take without a
+    /// word; nil where it holds all of them. Pieces of sound are cut anew on the way.
+    init?(_ verdict: FileVerdict, of file: TakeReport.File, take: String) {
+        guard verdict.state == .complete, verdict.tracks.contains(where: { $0.medium == .video }),
+            verdict.frames < file.frames
+        else { return nil }
+        self.init(
+            .output, "\(verdict.frames) of the \(file.frames) pictures that its muxer was given are in it", take: take,
+            node: file.node, path: file.path)
+    }
+
     /// Whether another one says the same, be it of a take or of the run, and with its file or without.
     func isSame(as other: Shortfall) -> Bool {
         let isOfOneTake = take == nil || other.take == nil || take == other.take

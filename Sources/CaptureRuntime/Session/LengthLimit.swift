@@ -12,6 +12,8 @@ final class LengthLimit: Sendable {
     private let ends = Mutex<[String: ClockTime]>([:])
     /// The pads that are watched. A probe's closure may hold its pad weakly only, for the pad holds the closure.
     private let pads: [(pad: Pad, element: String)]
+    /// Where composites leave their compositors.
+    private let composites: [Pad]
 
     /// Watches the sources; `finishing` ends one when its first frame past the limit comes.
     init(_ length: Duration, _ assembly: PipelineAssembly, _ finishing: Finishing) {
@@ -19,6 +21,7 @@ final class LengthLimit: Sendable {
         pads = assembly.plan.sources.flatMap(\.outputs.values).compactMap { element in
             assembly.pad("sink", of: element).map { ($0, element) }
         }
+        composites = assembly.plan.composites.compactMap { assembly.pad("src", of: $0.element) }
         for (pad, element) in pads {
             pad.onBuffer { [weak self, weak pad, weak finishing] buffer in
                 guard let self, let time = buffer.pts ?? buffer.dts, let running = pad?.runningTime(of: time),
@@ -28,6 +31,13 @@ final class LengthLimit: Sendable {
                 finishing?.endComposites()
                 finishing?.end(element)
                 return .drop
+            }
+        }
+        // Its pictures lie on a grid of their own: of 5 s at 25 fps the one at 5.000 s would show what a source gave at 4.98 s.
+        for pad in composites {
+            pad.onBuffer { [weak self, weak pad] buffer in
+                guard let self, let time = buffer.pts, let running = pad?.runningTime(of: time) else { return .pass }
+                return isBehind(running) ? .drop : .pass
             }
         }
     }
@@ -46,13 +56,18 @@ final class LengthLimit: Sendable {
     /// The running time at which the last ends that has entered an element; nil before the first.
     func lastEnd(of element: String) -> Duration? { ends.withLock { $0[element]?.duration } }
 
-    private func isPast(_ time: ClockTime, lasting duration: ClockTime?, in element: String) -> Bool {
-        let isPast = begin.withLock { begin in
+    /// Whether a picture, which may be the first of any, begins when all is over.
+    private func isBehind(_ time: ClockTime) -> Bool {
+        begin.withLock { begin in
             let start = begin.map { min($0, time) } ?? time
             begin = start
             // Half a millisecond: time stamps of 29.97 fps are rounded, and a frame at the limit is one too many.
             return time.nanoseconds + 500_000 >= start.nanoseconds + length.nanoseconds
         }
+    }
+
+    private func isPast(_ time: ClockTime, lasting duration: ClockTime?, in element: String) -> Bool {
+        let isPast = isBehind(time)
         if !isPast {
             let end = ClockTime(nanoseconds: time.nanoseconds + (duration?.nanoseconds ?? 0))
             ends.withLock { $0[element] = end }

@@ -55,7 +55,11 @@ final class LoopedSource: Sendable {
             return .pass
         }
         pad.onEvent { [weak self] event in
-            guard let self, event == .endOfStream, !isEnding else { return .pass }
+            guard let self, event == .endOfStream else { return .pass }
+            guard !isEnding else {
+                endWhatIsOver()
+                return .pass
+            }
             let isAll = state.withLock { state in
                 guard !state.isRestarting else { return false }
                 state.playing.remove(element)
@@ -77,11 +81,21 @@ final class LoopedSource: Sendable {
         return Array(own[...last])
     }
 
+    /// Ends the streams for good whose ends of this round were kept from everything downstream, for no other round comes: a sound that goes
+    /// on behind its picture may be what comes to the run's length.
+    private func endWhatIsOver() {
+        let playing = state.withLock(\.playing)
+        for (_, element) in pads where !playing.contains(element) { finishing.end(element) }
+    }
+
     private func restart() {
         let end = state.withLock { $0.end }
         Task { [self] in
             let failure = await worker.run { [self] () -> SessionFailure? in
-                guard !isEnding, let last = opening.last else { return nil }
+                guard !isEnding, let last = opening.last else {
+                    endWhatIsOver()
+                    return nil
+                }
                 assembly.delayed.setOffset(Int64(clamping: end), for: last)
                 do throws(SessionFailure) {
                     // Not later: a short file's new round may be over before the call is.

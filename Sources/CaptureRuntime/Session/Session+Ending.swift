@@ -92,6 +92,7 @@ extension Session {
         disks.end()
         wallClockWatch?.cancel()
         standstillWatch?.cancel()
+        patience?.end()
         timeProvider = nil
         frameBranches.close()
         let closing = ClosingTime(isFinished: course.isFinished, at: timer.now)

@@ -14,6 +14,7 @@ extension Session {
             guard phase < .ended else { return false }
         }
         try await open(.playing)
+        patience?.begin(timer)
         return true
     }
 

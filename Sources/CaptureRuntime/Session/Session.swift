@@ -85,6 +85,8 @@ public actor Session {
     private var singles: [SinglePicture] = []
     /// What is waited for before the clock starts.
     var beginning: PacedBeginning?
+    /// How long compositors and mixers wait for sources that are being opened.
+    nonisolated let patience: MixerPatience?
     var loops: [LoopedSource] = []
     /// The sinks that nothing comes to any more.
     var finished: Set<NodeName> { course.finished }
@@ -179,6 +181,7 @@ public actor Session {
         pictureShields = Self.pictureShields(in: assembly)
         streams = plan.sinks.compactMap { StreamEnd($0, in: assembly) }
         KeyFrameGate.install(in: assembly)
+        patience = MixerPatience(assembly)
         takeGates = TakeGates(assembly)
         zoomControls = plan.zooms.map { ZoomControl($0, assembly) }
         portraitControls = plan.portraits.map { PortraitControl($0, assembly) }

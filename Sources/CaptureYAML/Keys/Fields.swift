@@ -49,7 +49,7 @@ struct Fields {
                     comment?.fixIt
                         // Without the key that says what it is, it would be nothing.
                         ?? .init(
-                            "write \(key.row.form.label)"
+                            "write \(key.row.form.wanted)"
                                 + (key.row.isRequired ? "" : ", or remove '\(key.row.name)'"))
                 ])
             return nil
@@ -108,7 +108,10 @@ struct Fields {
         let indent = String(repeating: " ", count: place.column - 1)
         return .init(
             "add '\(row.name): \(value)'",
-            edits: isBlock ? [.init(insertion, "\(row.name): \(value)\n\(indent)")] : [], isGuess: false)
+            edits: isBlock ? [.init(insertion, "\(row.name): \(value)\n\(indent)")] : [],
+            // A file with keys that are none, and with no key that only ours have, may be another program's.
+            isGuess: row.name == PipelineKeys.mcpipe.row.name && !ForeignFile.isOurs(node)
+                && node.entries?.allSatisfy { section.names.contains($0.key) } == false)
     }
 }
 

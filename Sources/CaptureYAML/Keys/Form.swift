@@ -88,6 +88,16 @@ extension Form {
         }
     }
 
+    /// What to write where nothing is written: the label, and of a mapping how it begins, as its title says nothing of that.
+    var wanted: String {
+        switch self {
+        case .section, .open: way ?? label
+        case .either(let forms):
+            CaptureDiagnostics.list(forms.map { if case .text = $0 { "a name" } else { $0.wanted } }, joinedBy: "or")
+        default: label
+        }
+    }
+
     /// What it is, in a few words, for messages and for the reference.
     var label: String {
         switch self {

@@ -6,7 +6,7 @@ extension Shape {
     static func list<Item>(of item: Shape<Item>, count: ClosedRange<Int>? = nil) -> Shape where Value == [Item] {
         Shape(.list(item.form, count)) { node, spot in
             guard let items = node.list else {
-                spot.report(wrongType: node, wanted: "a list")
+                spot.report(wrongType: node, wanted: "a list", fixIts: node.brackets(count).map { [$0] } ?? [])
                 return nil
             }
             if let count, !count.contains(items.count) {
@@ -54,6 +54,9 @@ extension Shape {
                     moved.formUnion(lost.keys.map(\.key))
                     lost.report(spot, in: node)
                     items = read(lost.whole, spot)
+                } else if PipelineKeys.tables.contains(entry.key), let section = IndentedSection(entry, in: node) {
+                    section.report(spot)
+                    return []
                 } else if entry.value.isNull {
                     spot.report(
                         .wrongType, "\(spot.owner) has no value", at: entry.keyRange, label: "a value is missing",
@@ -93,5 +96,17 @@ extension FileNode {
         let entries = list.compactMap { $0.entries?.count == 1 ? $0.entries?.first : nil }
         guard entries.count == list.count else { return nil }
         return .init("write the names without '- ': '\(abbreviated(entries[0].key)): ...'")
+    }
+}
+
+extension FileNode {
+    /// The way out for a list whose brackets are missing, `0,0,1280,720` or `10 20`; nil where it has not so many items.
+    fileprivate func brackets(_ count: ClosedRange<Int>?) -> Diagnostic.FixIt? {
+        guard let text = scalar?.written else { return nil }
+        let items = text.split { ",; ".contains($0) }.map(String.init)
+        let areNumbers = items.allSatisfy { $0.wholeMatch(of: /-?[0-9]+(\.[0-9]+)?%?/) != nil }
+        guard items.count > 1, areNumbers, count?.contains(items.count) ?? true else { return nil }
+        let list = "[\(items.joined(separator: ", "))]"
+        return .init("write '\(list)': a list stands in brackets", edits: edits(list))
     }
 }

@@ -7,7 +7,10 @@ extension Shape where Value: Quantity {
     /// - Parameters:
     ///   - label: What it is, as in `a length of time`.
     ///   - usual: The units of which one is meant where none is written, the most usual first; empty are those of any such value.
-    static func quantity(_ label: String, usual: [String] = []) -> Shape {
+    ///   - isLikely: Whether the key can have a value, so that no unit is offered with which it is refused.
+    static func quantity(
+        _ label: String, usual: [String] = [], isLikely: @escaping @Sendable (Value) -> Bool = { _ in true }
+    ) -> Shape {
         let pattern = Value.pattern
         return Shape(.pattern(label: label, pattern: pattern, examples: Value.examples)) { node, spot in
             guard let scalar = node.scalar else {
@@ -26,7 +29,7 @@ extension Shape where Value: Quantity {
                     at: node.range, label: advice, fixIts: [time(scalar.text, node, label: label)])
                 return nil
             }
-            report(scalar, node, spot, label: label, pattern: pattern, usual: usual)
+            report(scalar, node, spot, label: label, pattern: pattern, usual: usual, isLikely: isLikely)
             return nil
         }
     }
@@ -43,7 +46,7 @@ extension Shape where Value: Quantity {
 
     private static func report(
         _ scalar: FileNode.Scalar, _ node: FileNode, _ spot: Spot, label: String, pattern: String,
-        usual: [String]
+        usual: [String], isLikely: (Value) -> Bool
     ) {
         let fixIt = Diagnostic.FixIt("write \(label) such as \(Value.examples)")
         let shown = node.kindForMessages
@@ -75,19 +78,55 @@ extension Shape where Value: Quantity {
                 fixIts: decimals.map { .init("write '\($0)'", edits: node.edits($0)) })
         } else if let unit = scalar.text.unitAfterNumber {
             let number = String(scalar.text.dropLast(unit.count)).filter { $0 != " " }
-            let meant = UnitSpelling.meant(by: number, unit, usual: usual).filter { Value(parsing: $0) != nil }
+            let meant = readings(of: number, unit, usual: usual, isLikely: isLikely)
+            // Of several that may be meant, no one is.
+            let isCertain = meant.count == 1 && meant.allSatisfy(\.isCertain)
             // The unit is not said again: what is shown may stand for a secret, of which it would be the rest.
             spot.report(
                 .wrongUnit,
                 "\(spot.label) is \(shown), which has \(unit.isEmpty ? "no unit" : "no unit of \(label)")",
                 at: node.range,
                 label: unit.isEmpty ? "the unit is missing" : "wrong unit",
+                notes: unit.isEmpty || isCertain ? [] : units(label),
                 fixIts: meant.isEmpty
                     ? [fixIt]
-                    : meant.map { .init("write '\($0)'", edits: node.edits($0), isGuess: unit.isEmpty) })
+                    : meant.map {
+                        .init(
+                            "write '\($0.text)'" + ($0.condition.isEmpty ? "" : " " + $0.condition),
+                            edits: node.edits($0.text), isGuess: !isCertain)
+                    })
         } else {
             spot.report(invalid: node, wanted: label, fixIts: [fixIt])
         }
+    }
+}
+
+extension Shape where Value: Quantity {
+    /// What may be meant that the key can have, the most usual first; where none of the usual units will do, another may.
+    private static func readings(
+        of number: String, _ unit: String, usual: [String], isLikely: (Value) -> Bool
+    ) -> [UnitSpelling.Reading] {
+        func likely(_ readings: [UnitSpelling.Reading]) -> [UnitSpelling.Reading] {
+            readings.filter { Value(parsing: $0.text).map(isLikely) ?? false }
+        }
+        let meant = UnitSpelling.readings(of: number, unit, usual: usual).filter { Value(parsing: $0.text) != nil }
+        guard !meant.contains(where: \.isCertain) else { return meant }
+        let first = likely(meant)
+        if !first.isEmpty { return first }
+        return unit.isEmpty ? Array(likely(UnitSpelling.anyUnit(of: number)).prefix(3)) : meant
+    }
+
+    /// Which units there are, for whoever has written another.
+    private static func units(_ label: String) -> [Diagnostic.Note] {
+        let names = UnitSpelling.units.filter { Value(parsing: "1 \($0)") != nil }
+        return names.isEmpty ? [] : [.init("the units of \(label) are \(quotedList(names))")]
+    }
+}
+
+extension Shape where Value: Quantity & Comparable {
+    /// A value with its unit, of a key that can have those of a range only.
+    static func quantity(_ label: String, usual: [String], within range: ClosedRange<Value>) -> Shape {
+        quantity(label, usual: usual) { range.contains($0) }
     }
 }
 

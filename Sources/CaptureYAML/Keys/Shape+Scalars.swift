@@ -26,6 +26,7 @@ extension Shape where Value == NodeName {
                 spot.report(wrongType: node, wanted: "a node's name")
                 return nil
             }
+            guard spot.hasPlainQuotes(node) else { return nil }
             return NodeName(scalar.text)
         }
     }

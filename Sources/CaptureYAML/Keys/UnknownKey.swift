@@ -23,8 +23,13 @@ struct UnknownKey {
 
     func guess(_ findings: Findings) -> Guess {
         if let glued = GluedKey(entry, known: section.names) { return (nil, glued.label, [glued.fixIt]) }
+        if let format = partedFormat { return ("size", format.label, [format.fixIt]) }
         if let size = parted(findings) { return ("size", size.label, size.fixIts) }
-        if let table = section.table(of: entry.value) {
+        let misnamed = MisnamedTable(entry, in: node, section)
+        if let named = misnamed.named(findings) { return named }
+        let table = section.table(of: entry.value)
+        if let kind = misnamed.kind(likelyIn: table) { return kind }
+        if let table {
             findings.missingNodes.insert(entry.key)
             return (nil, "belongs below '\(table)'", [move(below: table, findings)])
         }
@@ -74,6 +79,22 @@ struct UnknownKey {
             edits.isEmpty ? "write '\(name)' below '\(table)'" : "indent '\(name)' below '\(table)'", edits: edits)
     }
 
+    /// `format: 640x360@25` of a mapping that has `size` and `fps` in its place.
+    private var partedFormat: (label: String, fixIt: Diagnostic.FixIt)? {
+        guard entry.key == "format", section.names.contains("size"), section.names.contains("fps"), node["size"] == nil,
+            node["fps"] == nil, let text = entry.value.scalar?.text,
+            let match = text.wholeMatch(of: /([0-9]+x[0-9]+|[0-9]+p)(?:@([0-9.]+(?:\/[0-9]+)?))?/)
+        else { return nil }
+        let (size, rate) = (String(match.1), match.2.map(String.init))
+        // In a mapping in block style each key has a line of its own.
+        let isBlock = node.range.start == node.entries?.first?.keyRange.start
+        let gap = isBlock ? "\n" + String(repeating: " ", count: entry.keyRange.start.column - 1) : ", "
+        let value = entry.value.edits(size + (rate.map { "\(gap)fps: \($0)" } ?? ""))
+        let edits = value.isEmpty || !entry.keyRange.holds(entry.key) ? [] : [.init(entry.keyRange, "size")] + value
+        let message = "write 'size: \(size)\(rate.map { ", fps: \($0)" } ?? "")' in place of 'format'"
+        return ("'size' and 'fps' here", .init(message, edits: edits))
+    }
+
     /// `width` and `height`, or `w` and `h`, which are one key here.
     private func parted(_ findings: Findings) -> (label: String, fixIts: [Diagnostic.FixIt])? {
         let names = ["w", "h"].contains(entry.key) ? ["w", "h"] : ["width", "height"]
@@ -101,11 +122,13 @@ struct UnknownKey {
         let taking = all.filter { $0.leaf.takes(entry.value) }
         let paths = (taking.isEmpty ? all.filter { $0.names.count == near } : taking).map(\.names)
         guard !paths.isEmpty else { return nil }
-        let written = entry.value.scalar.map { abbreviated($0.written) } ?? "..."
+        let isSecret = Secrets.isSecretKey(entry.key) || Secrets.isUserKey(entry.key)
+        let written = isSecret ? "..." : entry.value.scalar.map { abbreviated($0.written) } ?? "..."
         let ways = paths.prefix(3).map { path in
             let open = path.dropFirst().reduce(path[0]) { "\($0): { \($1)" } + ": { \(entry.key)"
             let close = String(repeating: " }", count: path.count)
-            let isFree = node[path[0]] == nil && entry.value.scalar != nil && entry.keyRange.holds(entry.key)
+            let isFree =
+                !isSecret && node[path[0]] == nil && entry.value.scalar != nil && entry.keyRange.holds(entry.key)
             let edits = isFree ? [Diagnostic.FixIt.Edit(entry.keyRange, open)] + entry.value.edits(written + close) : []
             return Diagnostic.FixIt("write '\(open): \(written)\(close)'", edits: edits.count == 2 ? edits : [])
         }
@@ -130,11 +153,14 @@ struct GluedKey {
     private let range: SourceRange
     private let text: String
     private let key: String
+    /// Whether it stands in a mapping, in a key's place.
+    private var isEntry = false
 
     /// nil where the key has a value of its own, or what stands before the colon is no known key.
     init?(_ entry: FileNode.Entry, known: [String]) {
         guard entry.value.isNull, entry.keyRange.holds(entry.key) else { return nil }
         self.init(entry.key, at: entry.keyRange, known: known)
+        isEntry = true
     }
 
     /// The same where it stands in a value's place.
@@ -151,11 +177,28 @@ struct GluedKey {
         (self.range, self.text, key) = (range, text, String(text[..<colon]))
     }
 
-    var label: String { "a blank is missing behind '\(key):'" }
+    /// Whether it is a URL, whose scheme is a key's name too.
+    private var isURL: Bool { text.dropFirst(key.count).hasPrefix("://") }
 
+    var label: String { isURL ? "a URL without its key" : "a blank is missing behind '\(key):'" }
+
+    /// What to write. It quotes no URL and no secret: what is hidden in it would be no advice.
     var fixIt: Diagnostic.FixIt {
+        if isURL {
+            // A file is called by its path.
+            let isFile = key == "file"
+            let pair = "\(key): \"\(isFile ? text.dropFirst(7) : text[...])\""
+            let shown = "\(key): \"\(isFile ? "" : "\(key)://")...\""
+            let isSimple = !text.contains { "\"\\".contains($0) }
+            return .init(
+                isEntry ? "write '\(shown)'" : "write '{ \(shown) }'",
+                edits: isSimple ? [.init(range, isEntry ? pair : "{ \(pair) }")] : [], isGuess: false)
+        }
         let spaced = "\(key): \(text.dropFirst(key.count + 1))"
-        return .init("write '\(abbreviated(spaced))'", edits: [.init(range, spaced)], isGuess: false)
+        let isSecret = Secrets.isSecretKey(key) || Secrets.isUserKey(key)
+        return .init(
+            isSecret ? "write a blank behind '\(key):'" : "write '\(abbreviated(spaced))'",
+            edits: [.init(range, spaced)], isGuess: false)
     }
 }
 

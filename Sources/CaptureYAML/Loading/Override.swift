@@ -46,7 +46,9 @@ struct Override {
         }
         let isEmpty = value.allSatisfy { $0 == " " }
         let empty = FileNode(content: .scalar(.init(text: "", written: "", isPlain: true)), range: whole)
-        let parsed = isEmpty ? empty : Composer.compose(source, environment: substitution, findings: own)
+        let isSecret = steps.contains { Secrets.isSecretKey($0.text) }
+        let parsed =
+            isEmpty ? empty : Composer.compose(source, environment: substitution, findings: own, isSecret: isSecret)
         findings.adopt(own)
         guard let parsed else { return nil }
         self.value = parsed

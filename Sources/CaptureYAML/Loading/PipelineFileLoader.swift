@@ -41,6 +41,10 @@ public struct PipelineFileLoader: Sendable {
                     ])
                 return Loaded(value: nil, tree: root, substitution, findings: findings)
             }
+            if let foreign = ForeignFile(root) {
+                foreign.report(path, spot)
+                return Loaded(value: nil, tree: root, substitution, findings: findings)
+            }
             graph = Graph(root, fallbackName: path == "-" ? "stdin" : Paths.baseName(of: path), spot)
             tree = root
         }

@@ -22,7 +22,9 @@ enum CameraChoiceKeys {
 extension Shape where Value == CameraWish {
     /// A name, or what the camera is.
     static var cameraWish: Shape {
-        let text = Shape<String>.text.map { name, _, _ in CameraWish.named(name) }
+        let text = Shape<String>.text.map { name, node, spot in
+            spot.hasPlainQuotes(node) ? CameraWish.named(name) : nil
+        }
         let choice = Shape<CameraWish>.section(CameraChoiceKeys.section) { fields in
             let (position, kinds) = (fields[CameraChoiceKeys.position], fields[CameraChoiceKeys.anyOf])
             return .choice(.init(at: position, anyOf: kinds ?? Source.Camera.Choice.best))

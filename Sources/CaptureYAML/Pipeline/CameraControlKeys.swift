@@ -4,7 +4,9 @@ import CaptureModel
 /// The keys of what is fixed on a camera.
 enum CameraControlKeys {
     static let shutter = Key(
-        "shutter", Shape<Duration>.quantity("a length of time", usual: ["ms"]), default: "as it is at the start",
+        "shutter",
+        Shape<Duration>.quantity("a length of time", usual: ["ms", "s"], within: .microseconds(20)...(.seconds(1))),
+        default: "as it is at the start",
         "How long each picture is exposed.")
     static let iso = Key(
         "iso", .number(in: CameraControls.sensitivities), default: "as it is at the start",

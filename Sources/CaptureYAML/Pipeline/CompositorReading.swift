@@ -54,7 +54,11 @@ extension Shape where Value == CompositorNode.Layer {
             CompositorNode.Layer(name, provenance: Provenance(node.range))
         }
         let long = Shape(.section(LayerKeys.section)) { node, spot in
-            guard let fields = Fields(node, LayerKeys.section, spot.part(spot.label)) else { return nil }
+            let named = NamedItem(node, LayerKeys.section, key: nil)
+            named?.report(spot.part(spot.label))
+            guard let fields = Fields(named?.meant ?? node, LayerKeys.section, spot.part(spot.label)) else {
+                return nil
+            }
             fields.forbid(LayerKeys.size, with: LayerKeys.scale, because: "both say how large it is")
             let extent = fields[LayerKeys.scale].map { .scale($0) } ?? fields[LayerKeys.size]
             let (fit, crop) = (fields[LayerKeys.fit], fields[LayerKeys.crop])
@@ -76,7 +80,11 @@ private let lengths = Shape<Length>.quantity("a length")
 extension Shape where Value == CompositorNode.Layer.Position {
     /// `[x, y]`.
     static var position: Shape {
-        Shape<[Length]>.list(of: lengths, count: 2...2).map { pair, _, _ in .init(pair[0], pair[1]) }
+        let list = Shape<[Length]>.list(of: lengths, count: 2...2)
+        return Shape(list.form) { node, spot in
+            guard spot.report(otherPlace: node) else { return nil }
+            return list.read(node, spot).map { .init($0[0], $0[1]) }
+        }
     }
 }
 
@@ -131,6 +139,12 @@ extension Shape where Value == CompositorNode.Layer.Rotation {
         let number = Shape<Int>.integer(in: -3600...3600)
         let wanted = degrees.map(String.init).joined(separator: ", ")
         return Shape(.either(degrees.map(Form.constant))) { node, spot in
+            if let value = node.scalar?.text.degrees, let rotation = CompositorNode.Layer.Rotation(rawValue: value) {
+                spot.report(
+                    invalid: node, wanted: "one of \(wanted)",
+                    fixIts: [.init("write \(rotation.rawValue)", edits: node.edits("\(value)"), isGuess: false)])
+                return nil
+            }
             guard let value = number.read(node, spot) else { return nil }
             if let rotation = CompositorNode.Layer.Rotation(rawValue: value) { return rotation }
             // A turn to the left is one to the right by the rest of the circle.
@@ -144,5 +158,12 @@ extension Shape where Value == CompositorNode.Layer.Rotation {
                 ])
             return nil
         }
+    }
+}
+
+extension String {
+    /// The number of `90deg`, `90\u{B0}` or `90 degrees`; nil of any other text, and of a plain number.
+    fileprivate var degrees: Int? {
+        wholeMatch(of: /(-?[0-9]+) *(?:deg|degs|degree|degrees|\u{B0}|\u{BA})/.ignoresCase()).flatMap { Int($0.1) }
     }
 }

@@ -3,7 +3,8 @@ import CaptureModel
 /// The keys that say how much room is kept, and what is deleted for it.
 enum DiskKeys {
     static let keep = Key(
-        "keep", Shape<Duration>.quantity("a length of time", usual: ["d", "h"]),
+        "keep",
+        Shape<Duration>.quantity("a length of time", usual: ["d", "h"], within: .seconds(3600)...(.seconds(3.2e8))),
         "How old a finished take of this graph may become; older ones are deleted, the oldest first.")
     static let keepSize = Key(
         "keep-size", Shape<ByteCount>.quantity("an amount of storage"),

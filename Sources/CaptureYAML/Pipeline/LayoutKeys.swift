@@ -26,9 +26,11 @@ enum LayoutKeys {
         [LayerKeys.source, LayerKeys.at, LayerKeys.size, LayerKeys.scale, LayerKeys.opacity, LayerKeys.z])
 
     static let fade = Key(
-        "fade", Shape<Duration>.quantity("a length of time", usual: ["ms"]), required: true, "How long a fade takes.")
+        "fade", Shape<Duration>.quantity("a length of time", usual: ["ms", "s"], within: LayoutTransition.durations),
+        required: true, "How long a fade takes.")
     static let move = Key(
-        "move", Shape<Duration>.quantity("a length of time", usual: ["ms"]), required: true, "How long a move takes.")
+        "move", Shape<Duration>.quantity("a length of time", usual: ["ms", "s"], within: LayoutTransition.durations),
+        required: true, "How long a move takes.")
     static let easing = Key(
         "easing", Shape<Easing>.word(), default: "`linear` for a fade, `ease-in-out` for a move",
         "How it gathers and loses speed.")

@@ -13,7 +13,9 @@ enum LossKeys {
         "retry", .boolean, default: "true",
         "Whether it is opened again until it is back; else its loss ends the run, and every file is finished.")
     static let openingLimit = Key(
-        "opening-limit", Shape<Duration>.quantity("a length of time", usual: ["s"]), default: "5 s",
+        "opening-limit",
+        Shape<Duration>.quantity("a length of time", usual: ["ms", "s"], within: LossPolicy.openingLimits),
+        default: "5 s",
         "How long it may give nothing after the start before it counts as lost, which is told; 1 s to 8 s.")
     static let section = Section(
         "loss policy", "What becomes of a live source that is lost while it runs.",

@@ -29,7 +29,8 @@ enum MiddleKeys {
         "follow", .node, default: "all inputs are heard",
         "The compositor whose full-screen layer says which of the inputs with `with` is heard.")
     static let crossfade = Key(
-        "crossfade", Shape<Duration>.quantity("a length of time", usual: ["ms"]), default: "50 ms",
+        "crossfade", Shape<Duration>.quantity("a length of time", usual: ["ms", "s"], within: SoundTurns.crossfades),
+        default: "50 ms",
         "How long one input takes over from another where the mixer follows a compositor.")
     static let mixer = Section("mixer", "A sound made of sounds.", [inputs, follow, crossfade])
 
@@ -37,7 +38,9 @@ enum MiddleKeys {
         "policy", Shape<TeeNode.Policy>.word(), default: "blocking",
         "What a branch does when its consumer is slower than its source: wait, or drop the oldest frame.")
     static let depth = Key(
-        "depth", Shape<Duration>.quantity("a length of time", usual: ["ms", "s"]), "How much a branch may lag.")
+        "depth",
+        Shape<Duration>.quantity("a length of time", usual: ["ms", "s"], within: .milliseconds(1)...(.seconds(60))),
+        "How much a branch may lag.")
     static let tee = Section(
         "tee", "A fan-out written out, to give its branches a policy; elsewhere using a node twice is enough.",
         [video, audio, policy, depth])
@@ -76,7 +79,9 @@ extension Shape where Value == AudioMixerNode.Input {
     static var mixerInput: Shape {
         let short = Shape<NodeName>.node.map { name, _, _ in AudioMixerNode.Input(name) }
         let long = Shape(.section(MiddleKeys.input)) { node, spot in
-            guard let fields = Fields(node, MiddleKeys.input, spot.part(spot.label)) else { return nil }
+            let named = NamedItem(node, MiddleKeys.input, key: MiddleKeys.gain.row)
+            named?.report(spot.part(spot.label))
+            guard let fields = Fields(named?.meant ?? node, MiddleKeys.input, spot.part(spot.label)) else { return nil }
             let (gain, isMuted) = (fields[MiddleKeys.gain], fields[MiddleKeys.mute])
             let picture = fields[MiddleKeys.with]
             return fields[MiddleKeys.source].map {

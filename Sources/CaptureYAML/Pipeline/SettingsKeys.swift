@@ -5,10 +5,13 @@ enum SettingsKeys {
     static let codec = Key(
         "codec", Shape<VideoCodec>.word(), default: "the container's first that the machine can encode", "The codec.")
     static let bitrate = Key(
-        "bitrate", Shape<Bitrate>.quantity("a data rate", usual: ["Mbit/s", "kbit/s"]),
+        "bitrate",
+        Shape<Bitrate>.quantity("a data rate", usual: ["Mbit/s", "kbit/s"], within: .kilobits(50)...(.megabits(500))),
         default: "after size and frame rate", "The average rate.")
     static let keyframeInterval = Key(
-        "keyframe-interval", Shape<Duration>.quantity("a length of time", usual: ["s"]), default: "1 s",
+        "keyframe-interval",
+        Shape<Duration>.quantity("a length of time", usual: ["s"], within: .milliseconds(10)...(.seconds(600))),
+        default: "1 s",
         "The longest time between key frames; also what a crash can cost.")
     static let encoder = Key(
         "encoder", Shape<VideoSettings.Preference>.word(), default: "auto", "Which kind of encoder is taken.")
@@ -26,7 +29,7 @@ enum SettingsKeys {
     static let audioCodec = Key(
         "codec", Shape<AudioCodec>.word(), default: "the container's first that the machine can encode", "The codec.")
     static let audioBitrate = Key(
-        "bitrate", Shape<Bitrate>.quantity("a data rate", usual: ["kbit/s"]),
+        "bitrate", Shape<Bitrate>.quantity("a data rate", usual: ["kbit/s"], within: .kilobits(6)...(.megabits(10))),
         default: "64 kbit/s a channel, for two where the number is not said", "The average rate.")
     static let rate = Key(
         "rate", Shape<SampleRate>.quantity("a sample rate"), default: "48 kHz", "Samples per second.")
@@ -41,11 +44,14 @@ enum SettingsKeys {
         [encodeVideo, encodeAudio])
 
     static let fragment = Key(
-        "fragment", Shape<Duration>.quantity("a length of time", usual: ["s", "ms"]), default: "1 s",
+        "fragment", Shape<Duration>.quantity("a length of time", usual: ["s", "ms"], within: .zero...(.seconds(60))),
+        default: "1 s",
         "For MP4 and MOV: the length of a fragment, which is what a crash can cost. `0 s` writes an ordinary file, which a "
             + "crash makes unreadable.")
     static let segment = Key(
-        "segment", Shape<Duration>.quantity("a length of time", usual: ["s", "min"]), default: "one file",
+        "segment",
+        Shape<Duration>.quantity("a length of time", usual: ["s", "min"], within: .seconds(1)...(.seconds(86400))),
+        default: "one file",
         "Splits the recording into files of this length, each of which ends at the next key frame; no frame is lost between "
             + "them. `{segment}` in the name is the number; left out, `-{segment}` stands before the extension.")
     static let format = Key("format", .format, "For cameras; the parts that a camera's own `format` leaves out.")

@@ -10,6 +10,7 @@ extension Shape where Value == String {
     /// A path as Linux has them.
     static var path: Shape {
         Shape<String>.text.map { path, node, spot in
+            guard spot.hasPlainQuotes(node) else { return nil }
             guard let foreign = ForeignPath(path) else { return path }
             spot.report(foreign, node)
             return nil
@@ -41,7 +42,7 @@ extension Shape where Value == FileTemplate {
         let form = Form.pattern(
             label: "a file name", pattern: #"^.+$"#, examples: "'\(example)'")
         return Shape(form) { node, spot in
-            guard let text = Shape<String>.text.read(node, spot) else { return nil }
+            guard spot.hasPlainQuotes(node), let text = Shape<String>.text.read(node, spot) else { return nil }
             if let foreign = ForeignPath(text) {
                 spot.report(foreign, ofWritten: node)
                 return nil

@@ -45,7 +45,9 @@ enum SinkKeys {
         "snapshot", .template(such: "{take}-{count}.jpg"), required: true,
         "The picture's name; its extension, jpg, jpeg or png, is its format. `{count}` is the picture's number.")
     static let every = Key(
-        "every", Shape<Duration>.quantity("a length of time", usual: ["s", "min"]),
+        "every",
+        Shape<Duration>.quantity(
+            "a length of time", usual: ["s", "min"], within: .milliseconds(1)...(.seconds(86400))),
         "The time from one picture to the next; left out, one picture is written.")
     static let snapshotSection = Section("snapshot sink", "Writes still pictures.", [snapshot, picture, every])
 
@@ -66,7 +68,9 @@ enum SinkKeys {
         "scan", Shape<[Symbology]>.oneOrMore(of: .word()), required: true,
         "The kinds of codes that are read, one or a list.")
     static let look = Key(
-        "every", Shape<Duration>.quantity("a length of time", usual: ["ms", "s"]), default: "200 ms",
+        "every",
+        Shape<Duration>.quantity("a length of time", usual: ["ms", "s"], within: .milliseconds(1)...(.seconds(60))),
+        default: "200 ms",
         "The time from one picture that is searched to the next.")
     static let scanSection = Section(
         "scan sink",

@@ -88,7 +88,11 @@ enum SourceKeys {
     static let transport = Key(
         "transport", Shape<Source.Network.Transport>.word(), default: "tcp", "How the media travels.")
     static let latency = Key(
-        "latency", Shape<Duration>.quantity("a length of time", usual: ["ms"]), default: "200 ms",
+        "latency",
+        Shape<Duration>.quantity("a length of time", usual: ["ms", "s"]) {
+            $0 == .zero || (.milliseconds(10)...(.seconds(10))).contains($0)
+        },
+        default: "200 ms",
         "How long packets are held to put them in order.")
     static let networkEncoding = Key(
         "encoding", Shape<Source.Network.Encoding>.word(),

@@ -15,10 +15,12 @@ enum TakeKeys {
         "pre-roll", Shape<Duration>.quantity("a length of time", usual: ["s"]), default: "0 s",
         "How much of what came before its beginning belongs to a take. It waits in memory, compressed.")
     static let length = Key(
-        "length", Shape<Duration>.quantity("a length of time", usual: ["s", "min"]),
+        "length",
+        Shape<Duration>.quantity("a length of time", usual: ["s", "min"], within: .seconds(1)...(.seconds(3.2e8))),
         "The longest that a take may be; it then ends by itself. A schedule needs it.")
     static let every = Key(
-        "every", Shape<Duration>.quantity("a length of time", usual: ["s", "min"]),
+        "every",
+        Shape<Duration>.quantity("a length of time", usual: ["s", "min"], within: .seconds(1)...(.seconds(3.2e8))),
         "The time from one beginning to the next; the first take begins with the run.")
     static let at = Key(
         "at", Shape<[TimeOfDay]>.oneOrMore(of: .timeOfDay),

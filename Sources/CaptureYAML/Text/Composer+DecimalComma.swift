@@ -6,6 +6,13 @@ extension Composer {
         _ entry: FileNode.Entry, restOfNumber key: String, at keyRange: SourceRange, _ value: FileNode
     ) -> Bool {
         let number = entry.value.range
+        // The third and further numbers of a list without brackets, which has been reported.
+        if entry.value.isUnreadable, value.isNull, key.allSatisfy({ $0.isDigit || "-%".contains($0) }),
+            let told = findings.diagnostics.last?.range, told.file == keyRange.file, told.start < keyRange.start,
+            keyRange.end <= told.end
+        {
+            return true
+        }
         guard value.isNull, key.first?.isDigit == true, let scalar = entry.value.scalar, scalar.isPlain,
             scalar.text == scalar.written, scalar.text.drop(while: { $0 == "-" }).allSatisfy(\.isDigit),
             scalar.text.last?.isDigit == true, number.length == scalar.text.unicodeScalars.count,
@@ -14,6 +21,10 @@ extension Composer {
             !Secrets.isSecretKey(entry.key), !Secrets.isUserKey(entry.key)
         else { return false }
         let whole = SourceRange(file: number.file, start: number.start, end: keyRange.end)
+        if let list = numbers(from: number, behind: keyRange), list.count > 2 || Self.pairs.contains(entry.key) {
+            report(missingBrackets: entry, list)
+            return true
+        }
         let meant = DecimalComma.readings(of: "\(scalar.text),\(key)")
         findings.report(
             .ambiguousNumber,
@@ -21,6 +32,35 @@ extension Composer {
             at: whole, label: "a comma ends a value inside '{ }'",
             fixIts: meant.map { .init("write '\(entry.key): \($0)'", edits: [.init(whole, $0)]) })
         return true
+    }
+}
+
+extension Composer {
+    /// The keys whose value may be a list of two numbers.
+    private static let pairs: Set = ["at", "size"]
+
+    /// The numbers that follow each other with commas between them, and where they stand; nil where there is no other behind the first.
+    private func numbers(from first: SourceRange, behind second: SourceRange) -> (
+        count: Int, text: String, range: SourceRange
+    )? {
+        guard let tail = source.tail(line: first.start.line, column: first.start.column),
+            let match = String(Substring(tail)).prefixMatch(of: /-?[0-9]+%?(?: ?, ?-?[0-9]+%?)+(?= *[,}\]])/)
+        else { return nil }
+        let written = String(match.0)
+        let items = written.split(separator: ",").map { $0.filter { $0 != " " } }
+        let range = source.range(
+            line: first.start.line, column: first.start.column, length: written.unicodeScalars.count)
+        guard second.end <= range.end else { return nil }
+        return (items.count, "[\(items.joined(separator: ", "))]", range)
+    }
+
+    /// Reports `{ region: 0,0,1280,720 }`, in which each number but the first is a key.
+    private func report(missingBrackets entry: FileNode.Entry, _ list: (count: Int, text: String, range: SourceRange)) {
+        findings.report(
+            .wrongType,
+            "'\(abbreviated(entry.key))' is \(list.count) numbers without brackets, and only the first is its value",
+            at: list.range, label: "a comma ends a value inside '{ }'",
+            fixIts: [.init("write '\(abbreviated(entry.key)): \(list.text)'", edits: [.init(list.range, list.text)])])
     }
 }
 

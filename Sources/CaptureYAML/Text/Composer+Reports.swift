@@ -29,7 +29,7 @@ extension Composer {
         }
         var fixIts: [Diagnostic.FixIt] = []
         let line = source.tail(line: place.line, column: 1).map { String(Substring($0)) } ?? ""
-        if line.contains("${") {
+        if line.hasVariableOutsideQuotes {
             fixIts.append(.init("put quotes around a text that contains '${...}' inside '{ }' or '[ ]'"))
         }
         if text.contains("cannot start any token"), line.contains("\t") {
@@ -93,6 +93,7 @@ extension Composer {
 
     func reportAlias(_ text: String, at range: SourceRange, standingFor value: String? = nil) {
         let name = "*" + String(String.UnicodeScalarView(text.unicodeScalars.dropFirst()))
+        guard !isSecret else { return reportSecret(.alias, beginsWith: "*", "alias", at: range) }
         findings.report(
             .alias, "'\(abbreviated(name))' is a YAML alias, which pipeline and rig files do not have", at: range,
             label: "alias",
@@ -122,29 +123,47 @@ extension Composer {
             ])
     }
 
-    func reportAnchor(_ name: String, at range: SourceRange) {
+    /// - Parameter isAll: Whether nothing stands behind it, so that nothing would be left: it may be meant as text.
+    func reportAnchor(_ name: String, at range: SourceRange, isAll: Bool) {
+        guard !isSecret else { return reportSecret(.alias, beginsWith: "&", "anchor", at: range) }
         findings.report(
             .alias, "'&\(abbreviated(name))' is a YAML anchor, which pipeline and rig files do not have", at: range,
             label: "anchor",
-            fixIts: [
-                // What an alias stands for would be lost with it.
-                .init(
-                    "remove '&\(abbreviated(name))'", edits: removal(of: "&", at: range),
-                    isGuess: source.text.contains("*\(name)"))
-            ])
+            fixIts: isAll
+                ? asText("&", name, at: range)
+                : [
+                    // What an alias stands for would be lost with it.
+                    .init(
+                        "remove '&\(abbreviated(name))'", edits: removal(of: "&", at: range),
+                        isGuess: source.text.contains("*\(name)"))
+                ])
     }
 
-    func reportTag(_ tag: Tag, at range: SourceRange) {
-        let name = tag.description
-        guard !name.isEmpty, !name.hasPrefix("tag:yaml.org,2002:") else { return }
-        findings.report(
-            .tag, "'\(abbreviated(name))' is a YAML tag, which pipeline and rig files do not have", at: range,
-            label: "tag",
-            fixIts: [.init("remove '\(abbreviated(name))'", edits: removal(of: "!", at: range), isGuess: false)])
-    }
-
-    private func removal(of mark: Unicode.Scalar, at range: SourceRange) -> [Diagnostic.FixIt.Edit] {
+    func removal(of mark: Unicode.Scalar, at range: SourceRange) -> [Diagnostic.FixIt.Edit] {
         source.property(mark, at: range).map { [.init($0.withBlanks, "")] } ?? []
+    }
+}
+
+extension String {
+    /// Whether a line has a variable between brackets that begins outside quotes, where its brace is one of YAML's.
+    fileprivate var hasVariableOutsideQuotes: Bool {
+        var (quote, depth): (Character?, Int) = (nil, 0)
+        var before: Character?
+        for character in self {
+            if let open = quote {
+                if character == open, before != "\\" || open == "'" { quote = nil }
+            } else if character == "\"" || character == "'" {
+                quote = character
+            } else if character == "{", before == "$", depth > 0 {
+                return true
+            } else if "{[".contains(character), before != "$" {
+                depth += 1
+            } else if "}]".contains(character) {
+                depth -= 1
+            }
+            before = character
+        }
+        return false
     }
 }
 

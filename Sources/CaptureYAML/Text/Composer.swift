@@ -20,6 +20,8 @@ struct Composer {
     private var anchored: [String: String] = [:]
     private var count = 0
     private var isTooComplex = false
+    /// Whether what is converted stands behind a secret key: a message then quotes nothing of it.
+    private(set) var isSecret = false
 
     /// A line and a column, both from 1.
     struct Place: Hashable {
@@ -33,7 +35,11 @@ struct Composer {
     }
 
     /// The tree of a text; nil where there is none, which has then been reported.
-    static func compose(_ source: SourceText, environment: Substitution, findings: Findings) -> FileNode? {
+    ///
+    /// - Parameter isSecret: Whether all of it stands behind a secret key, as what `--set` gives to one.
+    static func compose(
+        _ source: SourceText, environment: Substitution, findings: Findings, isSecret: Bool = false
+    ) -> FileNode? {
         let used = Set(source.text.unicodeScalars.lazy.filter { (0xE000...0xF8FF).contains($0.value) })
         let free = (0xE000...0xF8FF).lazy.compactMap { Unicode.Scalar($0 as Int) }.filter { !used.contains($0) }
         guard let first = free.first, let second = free.dropFirst().first else {
@@ -42,6 +48,7 @@ struct Composer {
         }
         var composer = Composer(
             source: source, environment: environment, findings: findings, aliasMark: first, renamingMark: second)
+        composer.isSecret = isSecret
         return composer.compose()
     }
 
@@ -138,7 +145,7 @@ struct Composer {
             isTooComplex = true
             return FileNode(content: .unreadable, range: range)
         }
-        if let anchor = node.anchor { reportAnchor(anchor.rawValue, at: range) }
+        if let anchor = node.anchor { reportAnchor(anchor.rawValue, at: range, isAll: node.isEmpty) }
         switch node {
         case .scalar(let scalar):
             if let anchor = node.anchor {
@@ -178,7 +185,10 @@ struct Composer {
                 isMerged = true
                 continue
             }
+            let isAround = isSecret
+            isSecret = isAround || Secrets.isSecretKey(key)
             let value = convert(valueNode, depth: depth + 1)
+            isSecret = isAround
             if let last = entries.last, reportDecimalComma(last, restOfNumber: key, at: keyRange, value) {
                 entries[entries.count - 1].value.content = .unreadable
                 continue
@@ -212,15 +222,20 @@ struct Composer {
     private func convert(_ scalar: Node.Scalar, at mark: Place) -> FileNode {
         let written = restored(scalar.string)
         let range = source.range(ofScalarAt: mark.line, mark.column, text: written)
-        reportTag(scalar.tag, at: range)
+        reportTag(scalar.tag, at: range, isAll: scalar.string.isEmpty && scalar.style == .plain)
         guard !isAlias(scalar) else {
             let name = String(String.UnicodeScalarView(scalar.string.unicodeScalars.dropFirst()))
             reportAlias(scalar.string, at: range, standingFor: anchored[name])
             return FileNode(content: .unreadable, range: range)
         }
         let isPlain = scalar.style == .plain
+        // That nothing stands behind its tag or anchor has been reported; that it has no value follows.
+        if isPlain, scalar.string.isEmpty, source.hasProperty(at: range) {
+            return FileNode(content: .unreadable, range: range)
+        }
         guard
-            let text = environment.applied(to: written, isPlain: isPlain, at: range, in: source, findings: findings)
+            let text = environment.applied(
+                to: written, isPlain: isPlain, isSecret: isSecret, at: range, in: source, findings: findings)
         else {
             return FileNode(content: .unreadable, range: range)
         }
@@ -235,6 +250,14 @@ struct Composer {
     func restored(_ text: String) -> String {
         guard text.unicodeScalars.contains(aliasMark) else { return text }
         return String(String.UnicodeScalarView(text.unicodeScalars.map { $0 == aliasMark ? "*" : $0 }))
+    }
+}
+
+extension Node {
+    /// Whether nothing is written but a tag or an anchor.
+    fileprivate var isEmpty: Bool {
+        guard case .scalar(let scalar) = self else { return false }
+        return scalar.string.isEmpty && scalar.style == .plain
     }
 }
 

@@ -99,9 +99,11 @@ extension DiagnosticCode {
     static let tag = DiagnosticCode(
         "yaml-tag",
         summary: "the file uses a YAML tag",
-        explanation:
-            "A tag such as '!size' names a type; here the key says what its value is, so tags have no meaning.",
-        remedy: "remove the tag",
+        explanation: """
+            A tag such as '!size' names a type; here the key says what its value is, so tags have no meaning. What other \
+            programs put in the place of '!secret door' is written '${DOOR}' here, with the environment variable 'DOOR' set.
+            """,
+        remedy: "remove the tag, or write '${NAME}' for a value that comes from elsewhere",
         rejected: """
             mcpipe: 1
             name: !title street

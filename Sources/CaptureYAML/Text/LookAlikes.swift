@@ -20,6 +20,20 @@ struct LookAlikes {
         let meant: String
     }
 
+    /// Where the quotation marks stand that a whole value is written in, in the place of YAML's; nil where it has none.
+    ///
+    /// Such a value is a text like any other, whose first and last characters they are: whoever reads a path or a name must ask.
+    static func quotes(around node: FileNode, _ findings: Findings) -> [Diagnostic.FixIt.Edit]? {
+        guard let scalar = node.scalar, scalar.isPlain, let first = scalar.written.unicodeScalars.first,
+            let last = scalar.written.unicodeScalars.last, quotes.contains(first), quotes.contains(last),
+            scalar.written.unicodeScalars.count > 2
+        else { return nil }
+        guard node.range.length == scalar.written.unicodeScalars.count else { return [] }
+        let inner = String(String.UnicodeScalarView(scalar.written.unicodeScalars.dropFirst().dropLast()))
+        guard !inner.contains(where: { "\"\\".contains($0) }) else { return [] }
+        return [.init(node.range, "\"\(inner)\"")]
+    }
+
     private static func isLookAlike(_ scalar: Unicode.Scalar) -> Bool {
         scalar == colon || scalar == comma || blanks[scalar] != nil || quotes.contains(scalar)
     }
@@ -101,6 +115,18 @@ struct LookAlikes {
 
     private static func codePoint(_ place: Place, _ source: SourceText) -> UInt32 {
         source.tail(line: place.range.start.line, column: place.range.start.column)?.first?.value ?? 0
+    }
+}
+
+extension Spot {
+    /// Reports a value that is written in typographic quotation marks; true where it is in none.
+    func hasPlainQuotes(_ node: FileNode) -> Bool {
+        guard let edits = LookAlikes.quotes(around: node, findings) else { return true }
+        report(
+            .lookAlike, "\(label) is written in typographic quotation marks, which are part of the text to YAML",
+            at: node.range, label: "not YAML's quotation marks",
+            fixIts: [.init("write '\"' in place of each", edits: edits, isGuess: false)])
+        return false
     }
 }
 

@@ -19,6 +19,11 @@ extension SourceText {
         }
     }
 
+    /// Whether a tag or an anchor begins at a place.
+    func hasProperty(at place: SourceRange) -> Bool {
+        tail(line: place.start.line, column: place.start.column)?.first.map { $0 == "!" || $0 == "&" } ?? false
+    }
+
     /// How the single value is written that stands on the same line behind the tags and anchors at a place; nil where it
     /// does not.
     func value(behindPropertiesAt place: SourceRange, _ text: String) -> String? {

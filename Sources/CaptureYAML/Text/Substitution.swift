@@ -9,11 +9,15 @@ struct Substitution: Sendable {
 
     /// The text with its variables put in; nil where one is missing or badly written, which has then been reported.
     ///
-    /// - Parameter isPlain: Whether the text stands without quotes, which a variable needs inside `{ }` and `[ ]`.
+    /// - Parameters:
+    ///   - isPlain: Whether the text stands without quotes, which a variable needs inside `{ }` and `[ ]`.
+    ///   - isSecret: Whether it is a secret, so that nothing of it may be quoted.
     func applied(
-        to text: String, isPlain: Bool, at range: SourceRange, in source: SourceText, findings: Findings
+        to text: String, isPlain: Bool, isSecret: Bool = false, at range: SourceRange, in source: SourceText,
+        findings: Findings
     ) -> String? {
         guard text.contains("$") else { return text }
+        let isSecret = isSecret || Secrets.none.hidden(in: text) != text
         var result = ""
         var isGood = true
         var rest = text[...]
@@ -40,6 +44,10 @@ struct Substitution: Sendable {
                 let end = rest.firstIndex(of: "}").map { rest.index(after: $0) } ?? rest.endIndex
                 let piece = next == "{" ? "$" + rest[..<end] : "$" + rest.prefix { $0.isNameStart || $0.isNumber }
                 rest = rest[(next == "{" ? end : rest.index(rest.startIndex, offsetBy: piece.count - 1))...]
+                guard !isSecret else {
+                    reportMalformedSecret(at: source.range(of: piece, from: range), findings)
+                    continue
+                }
                 let whole = isPlain && range.length == text.unicodeScalars.count ? (text, range) : nil
                 report(malformed: piece, at: source.range(of: piece, from: range), in: whole, findings)
             }
@@ -95,6 +103,16 @@ struct Substitution: Sendable {
                     let edits = isWhole ? [Diagnostic.FixIt.Edit(range, "${\(near)}")] : []
                     return [.init("or did you mean '\(near)'?", edits: edits, isGuess: true)]
                 } ?? []))
+    }
+
+    /// Reports a dollar sign in a secret, of which nothing is quoted: it is most probably part of a password.
+    private func reportMalformedSecret(at range: SourceRange, _ findings: Findings) {
+        findings.report(
+            .malformedVariable, "what follows the '$' of a secret is no environment variable", at: range,
+            label: "not understood",
+            fixIts: [
+                .init("write '$$' where a dollar sign is meant"), .init("write '${NAME}' or '${NAME:-default}'"),
+            ])
     }
 
     /// - Parameter whole: The text that it is a piece of, where that stands without quotes.

@@ -82,9 +82,7 @@ extension Element {
         guard let query = unsafe gst_query_new_latency() else { return nil }
         defer { unsafe gst_query_unref(query) }
         guard unsafe gst_element_query(raw, query) != 0 else { return nil }
-        var (isLive, low, high): (gboolean, GstClockTime, GstClockTime) = (0, 0, 0)
-        unsafe gst_query_parse_latency(query, &isLive, &low, &high)
-        return Latency(isLive: isLive != 0, minimum: ClockTime(nanoseconds: UInt64(low)), maximum: ClockTime(raw: high))
+        return unsafe Latency(query)
     }
 
     /// Sends an event to the element; to a source it goes downstream, to a sink upstream. C: `gst_element_send_event`.
@@ -96,14 +94,4 @@ extension Element {
             throw GStreamerError(.eventRefused, "\(label) did not handle the event '\(event.name)'", element: name)
         }
     }
-}
-
-/// What media takes from the source to the sinks (GStreamer: the latency query).
-public struct Latency: Sendable, Hashable {
-    /// Whether a source is live.
-    public let isLive: Bool
-    /// What is needed.
-    public let minimum: ClockTime
-    /// What can be buffered; nil is any amount.
-    public let maximum: ClockTime?
 }

@@ -8,7 +8,7 @@ import time
 
 from experiments.f09_machine import driver_account, manifest_of
 from lab import account, graphs, judge, machine
-from lab.bench import Figure, Impossible, Outcome, at_most, equal, experiment
+from lab.bench import Figure, Impossible, Outcome, at_least, at_most, equal, experiment
 from lab.feed import Feed
 from lab.recorder import Recorder
 
@@ -152,7 +152,9 @@ def server_never_answers(lab):
         with deaf_server() as port, Feed(place, f'well:{graphs.CAMERA}+sound') as well:
             text = graphs.graph(
                 [graphs.camera(well, 'well'), f'deaf: {{ rtsp: "rtsp://127.0.0.1:{port}/x" }}'],
-                [graphs.record('a', 'well.mp4', 'well', audio='well'), graphs.record('b', 'deaf.mkv', 'deaf')])
+                [graphs.record('a', 'well.mp4', 'well', audio='well'), graphs.record('b', 'deaf.mkv', 'deaf'),
+                 graphs.record('c', 'both.mkv', 'both')],
+                compositors=f'{{ both: {{ size: 320x180, fps: {graphs.FPS}, layers: [well, {{ source: deaf, at: [0, 0], scale: 0.5 }}] }} }}')
             with Recorder(lab.mcpipe, place, text, '--duration', f'{seconds}s') as recorder:
                 started = recorder.started()
                 lost = recorder.wait_for('source-lost', 60) if seconds > 5 else None
@@ -166,6 +168,9 @@ def server_never_answers(lab):
                   equal(f'{seconds} s: pictures of the healthy camera', len(judge.probe(place / 'well.mp4').video),
                         seconds * graphs.FPS),
                   equal(f'{seconds} s: faults of its file', judge.first_fault([place / 'well.mp4']), 'none'),
+                  # It begins with the first picture of either, at most half a second after the camera's.
+                  at_least(f'{seconds} s: pictures of the composite of both', len(judge.probe(place / 'both.mkv').video),
+                           (seconds - 0.5) * graphs.FPS),
                   equal(f'{seconds} s: files of the deaf one', len(list(place.glob('deaf*'))), 0)]
     return Outcome(len(lengths), found, 'run lengths before and after the opening limit of 5 s')
 

@@ -37,6 +37,24 @@ import Testing
         #expect(try checked.first("unknown-node").fixIts.first?.edits.count == 1)
     }
 
+    /// A name that is missing is never taken for the node that uses it, or for one that is made of that node.
+    @Test(arguments: [
+        ("compositors: { wall: { size: 64x64, layers: [ball] } }", "wall"),
+        ("compositors: { wall: { size: 64x64, layers: [split] } }\ntees: { splits: { video: wall } }", "splits"),
+    ])
+    func noNameIsOfferedThatWouldMakeALoop(text: String, user: String) throws {
+        let checked = try check(
+            """
+            mcpipe: 1
+            name: loop
+            sources: { picture: { pattern: smpte } }
+            \(text)
+            sinks: { file: { record: "{take}.mp4", video: \(user) } }
+            """)
+        let finding = try checked.first("unknown-node")
+        #expect(finding.label == "no such node" && finding.fixIts.allSatisfy { $0.edits.isEmpty })
+    }
+
     @Test func onlyTheEndOfAnUnusedChainIsNamed() throws {
         let checked = try check(
             """

@@ -117,8 +117,9 @@ import Testing
             ("at: [\"23:55\", \"00:05\"], length: 11 min", "takes-overlap"),
             ("at: [\"08:00\"], length: 24 h", nil), ("at: [\"08:00\"], length: 25 h", "takes-overlap"),
             ("every: 1 h", "incomplete-schedule"), ("at: \"08:00\"", "incomplete-schedule"),
-            ("every: 500 ms, length: 1 min", "take-too-short"), ("begin: run, length: 1 ms", "take-too-short"),
-            ("begin: run, length: 1 s", nil), ("begin: manual", nil),
+            ("every: 500 ms, length: 1 min", "take-too-short"), ("begin: manual, length: 1 ms", "take-too-short"),
+            ("begin: run, length: 1 s", "incomplete-schedule"), ("length: 1 h", "incomplete-schedule"),
+            ("begin: manual, length: 1 s", nil), ("begin: manual", nil),
         ] as [(String, String?)])
     func aScheduleSaysWhenAndHowLong(takes: String, slug: String?) throws {
         let checked = try file(takes: takes)

@@ -15,10 +15,49 @@ import Testing
         ("srt://server:9000?streamid=publish:x:u:c4nary&mode=caller", "srt://server:9000?streamid=***&mode=caller"),
         ("rtmp://live.example/app/c4nary", "rtmp://live.example/app/***"),
         ("rtmps://live.example/app/c4nary?a=1", "rtmps://live.example/app/***?a=1"),
+        ("rtmp://live.example/app/c4nary/", "rtmp://live.example/app/***/"),
+        ("rtmp://live.example/live_123_c4nary", "rtmp://live.example/***"),
+        ("srt://server:9000/app/c4nary", "srt://server:9000/app/***"),
+        ("rtsp:///bob:c4nary@camera/main", "rtsp:///***@camera/main"),
         ("a=rtsp://b:c4nary@c d=rtsp://e:c4nary@f", "a=rtsp://***@c d=rtsp://***@f"),
     ])
     func theFormOfATextTellsWhatIsSecret(text: String, shown: String) {
         #expect(Secrets.none.hidden(in: text) == shown)
+    }
+
+    /// Cameras and servers put secrets into each part of a URL, under many names, in any case.
+    @Test(arguments: [
+        "/user=admin_password=@_channel=1_stream=0.sdp", "/user=a&password=@", "/user=a&password=@&channel=1",
+        "/live;pw=@", "/live#password=@", "/live?a=1#token=@", "/password=@/ch1", "/x,password=@", "/?a=1;password=@",
+        "/?p%61ssword=@", "/?cam[password]=@", "/user:x?loginpas=@&loginuse=b",
+    ])
+    func aSecretFieldIsHiddenInEachPartOfAURL(tail: String) {
+        let text = "rtsp://camera:554" + tail.replacing("@", with: "c4nary")
+        let shown = Secrets.none.hidden(in: text)
+        #expect(!shown.contains("c4nary") && shown.hasPrefix("rtsp://camera:554/"), "\(shown)")
+    }
+
+    @Test(arguments: [
+        "sid", "jwt", "session", "sessionId", "PHPSESSID", "hash", "access", "access_token", "code", "pw", "pswd",
+        "psw",
+        "psk", "wifi_psk", "pin", "Kennwort", "kennwort", "KENNWORT", "mdp", "MDP", "cookie", "Password", "PWD",
+        "Пароль",
+        "ПАРОЛЬ", "SENHA", "Contraseña", "Hasło", "HASŁO", "apiKey", "Signature", "streamid", "ticket",
+    ])
+    func aFieldsNameTellsASecretInAnyCase(name: String) {
+        for tail in ["/main?\(name)=c4nary&channel=1", "/main?channel=1&\(name)=c4nary", "/\(name)=c4nary_channel=1"] {
+            let shown = Secrets.none.hidden(in: "rtsp://camera\(tail)")
+            #expect(!shown.contains("c4nary") && shown.contains("channel=1"), "\(shown)")
+        }
+    }
+
+    @Test(arguments: [
+        "rtsp://camera/cam/realmonitor?channel=1&subtype=0", "rtsp://camera/live?codec=h264&side=left&opinion=1",
+        "rtsp://camera/channel=1_stream=0.sdp", "srt://server:9000?mode=caller&latency=200",
+        "rtmp://live.example/live2", "srt://server:9000/", "file:///shot:1@cam.mp4",
+    ])
+    func fieldsThatAreNoSecretsAreShown(text: String) {
+        #expect(Secrets.none.hidden(in: text, .finding) == text)
     }
 
     @Test(arguments: [
@@ -40,8 +79,12 @@ import Testing
         ("sources.a.password=c4nary", "sources.a.password=***"),
         ("{\"password\":\"c4nary\"}", "{\"password\":\"***\"}"),
         ("  rtsp: bob:c4nary@camera", "  rtsp: ***@camera"),
-        ("  rtsp: \"rtsp//bob:c4nary@camera\"", "  rtsp: \"***@camera\""),
-        ("  password: &pw c4nary", "  password: &pw ***"), ("  password: ${DOOR:-c4nary}", "  password: ***"),
+        ("  rtsp: \"rtsp//bob:c4nary@camera\"", "  rtsp: \"rtsp//***@camera\""),
+        ("  rtsp: rtsp:/bob:c4nary@camera/x", "  rtsp: rtsp:/***@camera/x"),
+        ("  rtsp: rtsp:bob:c4nary@camera", "  rtsp: rtsp:***@camera"),
+        ("  rtsp: rtsp:c4nary@camera", "  rtsp: rtsp:***@camera"),
+        ("  stream: SRT:\\\\bob:c4nary@server", "  stream: SRT:\\\\***@server"),
+        ("  password: &pw c4nary", "  password: ***"), ("  password: ${DOOR:-c4nary}", "  password: ***"),
         ("  stream-key: c4nary", "  stream-key: ***"), ("  api-key: c4nary", "  api-key: ***"),
         ("  key: c4nary", "  key: ***"), ("  apiKey: c4nary", "  apiKey: ***"),
         ("  headers: { Authorization: \"Bearer c4nary\" }", "  headers: { Authorization: \"***\" }"),
@@ -55,6 +98,53 @@ import Testing
     ])
     func aLineOfAFileShowsNothingBehindSecretKeys(line: String, shown: String) {
         #expect(Secrets.none.hidden(in: line, .line) == shown)
+    }
+
+    /// A password that YAML takes for something else still ends where its line does.
+    @Test(arguments: [
+        ("  password: a, c4nary", "  password: ***"), ("  password: !c4nary", "  password: ***"),
+        ("  password: &c4nary", "  password: ***"), ("  password: &a c4nary", "  password: ***"),
+        ("  password: *c4nary", "  password: ***"), ("  password: |c4nary", "  password: ***"),
+        ("  password: @c4nary", "  password: ***"), ("  password: a: c4nary", "  password: ***"),
+        ("  password: 'it's c4nary", "  password: '***"), ("  password: \"a\" c4nary", "  password: \"***"),
+        ("  password: \"a\"c4nary\"", "  password: \"***"), ("  password: a #c4nary", "  password: ***"),
+        ("  password: c4nary # old", "  password: *** # old"),
+        ("  password: 'c4nary' # old", "  password: '***' # old"),
+        ("a: { password: b, c4nary, user: x }", "a: { password: ***, user: *** }"),
+        ("a: { password: b}c4nary }", "a: { password: *** }"),
+        ("a: { password: !c4nary, x: 1 }", "a: { password: ***, x: 1 }"),
+        ("a: { password: 'it's c4nary' }", "a: { password: '*** }"),
+        ("a: { password: [ x, c4nary ], b: 1 }", "a: { password: ***, b: 1 }"),
+        ("a: { password: { x: 1, y: c4nary }, b: 1 }", "a: { password: ***, b: 1 }"),
+        ("a: { password: \"c4nary\", b: 1 }", "a: { password: \"***\", b: 1 }"),
+        ("a: { password: b}, c4nary }", "a: { password: *** }"), ("a: { password: b] c4nary }", "a: { password: *** }"),
+        ("a: [ { password: c4nary }, { b: 1 } ] # c", "a: [ { password: *** }, { b: 1 } ] # c"),
+        ("a: { password: ${DOOR}, b: 1 }", "a: { password: ${DOOR}, b: 1 }"),
+        ("  password: !secret c4nary", "  password: !secret ***"), ("  stream: live_123_c4nary", "  stream: ***"),
+        ("  stream: a1b2-c3d4-e5f6-c4nary", "  stream: ***"), ("  stream: front", "  stream: front"),
+    ])
+    func theRestOfALineBehindASecretKeyIsSecretHoweverItIsQuoted(line: String, shown: String) {
+        #expect(Secrets.none.hidden(in: line, .line) == shown)
+    }
+
+    @Test(arguments: [
+        "pw", "pswd", "psw", "psk", "pin", "Kennwort", "KENNWORT", "mdp", "cookie", "jwt", "Пароль", "ПАРОЛЬ", "SENHA",
+        "Contraseña",
+    ])
+    func aKeysNameTellsASecretInAnyCase(name: String) {
+        #expect(Secrets.none.hidden(in: "  \(name): c4nary", .line) == "  \(name): ***")
+        #expect(Secrets.isSecretKey(name))
+    }
+
+    @Test(arguments: ["ping", "spin", "pinned", "pattern", "position", "code", "hash", "speed", "opinion"])
+    func aKeyThatOnlySoundsAlikeTellsNone(name: String) { #expect(!Secrets.isSecretKey(name)) }
+
+    /// A message shows no more than the beginning of a long text.
+    @Test func theBeginningOfALongValueIsHiddenToo() {
+        var secrets = Secrets()
+        secrets.insert("c4nary" + String(repeating: "x", count: 80))
+        #expect(secrets.hidden(in: "'password: c4naryxxx...' is none", .finding) == "'password: ***...' is none")
+        #expect(secrets.hidden(in: "'c4narz...' and 'c...'", .finding) == "'c4narz...' and 'c...'")
     }
 
     @Test func aKnownValueIsHiddenWhereverAndHoweverItIsWritten() {
@@ -95,12 +185,15 @@ import Testing
                   password: "c4nary-4
                     c4nary-5"
                   token: ${TOKEN:-c4nary-6}
+                  secret: "${SHOWN:?c4nary-7} a, c4nary-8"
                 d: plain-text-7
                 """)
-        for text in ["c4nary%401", "c4nary@1", "c4nary-3", "c4nary-4", "c4nary-5", "c4nary-6"] {
+        for text in ["c4nary%401", "c4nary@1", "c4nary-3", "c4nary-4", "c4nary-5", "c4nary-6", "c4nary-7", "c4nary-8"] {
             #expect(secrets.hidden(in: "<\(text)>") == "<***>", "\(text)")
         }
-        for text in ["plain-text-7", "${TOKEN:-", "password: |"] { #expect(secrets.hidden(in: text) == text) }
+        for text in ["plain-text-7", "${TOKEN:-", "SHOWN", "password: |"] {
+            #expect(secrets.hidden(in: text, .finding) == text)
+        }
     }
 
     @Test func aQuotedLineShowsNoSecretAndItsCaretStaysBelowWhatItMeans() {

@@ -50,8 +50,8 @@ import Testing
             "defaults: { video: { bitrate: 6 Mbit/s } }\nsources: { a: { pattern: ball } }\n", "6 Mbit/s"
         ),
         (
-            "defaults: { segment: 5m }\nsources: { a: { pattern: ball } }\n", "wrong-unit",
-            "defaults: { segment: 5 min }\nsources: { a: { pattern: ball } }\n", "5 min"
+            "defaults: { segment: 5m }\nsources: { a: { pattern: ball } }\n", "wrong-unit", nil,
+            "write '5 min' where minutes are meant"
         ),
         ("sources: { a: { tone: 0440 Hz } }\n", "ambiguous-number", nil, "440 Hz"),
         ("sources: { a: { pattern: ball, format: 0320x0180@025 } }\n", "ambiguous-number", nil, "320x180@25"),

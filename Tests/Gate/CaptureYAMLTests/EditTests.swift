@@ -32,7 +32,7 @@ import Testing
             ["mcpipe: 1\nsources:\n  a:\n    tone: 1 Hz\n"], false
         ),
         ("mcpipe: 1\nname: &x !t 'y'\n", ["mcpipe: 1\nname: !t 'y'\n"], true),
-        ("mcpipe: 1\nname: !t y # z\n", ["mcpipe: 1\nname: y # z\n"], true),
+        ("mcpipe: 1\nname: !t y # z\n", ["mcpipe: 1\nname: y # z\n"], false),
         ("mcpipe: 1\nsources: { a: { tone: 440 } }\n", ["mcpipe: 1\nsources: { a: { tone: 440 Hz } }\n"], false),
         ("mcpipe: 1\nsources: { a: { tone: 1khz } }\n", ["mcpipe: 1\nsources: { a: { tone: 1 kHz } }\n"], true),
         (

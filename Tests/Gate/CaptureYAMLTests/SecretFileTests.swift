@@ -6,7 +6,7 @@ import Testing
 /// What is secret in a file stands in no finding about it, whatever is wrong with the file.
 @Suite struct SecretFileTests {
     /// A file with a canary in each key that can hold a secret, in each way of writing.
-    private static let file = """
+    static let file = """
         mcpipe: 1
         name: canaries
         sources:
@@ -23,10 +23,10 @@ import Testing
           file: { record: file.mp4, video: c } # was rtsp://us3r-c4nary:pa5s-c4nary@camera
 
         """
-    private static let environment = ["WHO": "us3r-c4nary", "WORD": "pa5s-c4nary"]
+    static let environment = ["WHO": "us3r-c4nary", "WORD": "pa5s-c4nary"]
 
     /// All that can be printed of a loading.
-    private static func printed(_ loaded: Loaded<Graph>) -> [String] {
+    static func printed(_ loaded: Loaded<Graph>) -> [String] {
         let plan = loaded.value.map { PipelineWriter.yaml($0) } ?? ""
         return [
             DiagnosticRenderer(texts: loaded.texts, secrets: loaded.secrets).render(loaded.diagnostics),

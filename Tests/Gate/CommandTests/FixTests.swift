@@ -53,6 +53,22 @@ import Testing
         }
     }
 
+    /// One letter for minutes and months would delete what is to be kept; another program's file is none of ours.
+    @Test(arguments: [
+        "mcpipe: 1\ndisk: { keep: 3 M }\nsources: { bars: { pattern: smpte } }\n",
+        "services:\n  web: { image: nginx, restart: yes }\n", "apiVersion: v1\nkind: Pod\nmetadata: { name: x }\n",
+        "name: CI\non: [push]\njobs: { build: { runs-on: linux } }\n",
+    ])
+    func noUnitIsGuessedAndNoOtherProgramsFileIsTouched(text: String) async throws {
+        try await TemporaryFolder.use { folder in
+            try folder.write(text, to: "a.yaml")
+            let result = try await Command.run("check", "--fix", "a.yaml", in: folder)
+            #expect(result.status == 65)
+            #expect(!result.errors.contains("fixed:"))
+            #expect(try String(contentsOf: folder["a.yaml"], encoding: .utf8) == text)
+        }
+    }
+
     @Test func anIncludedFileIsMendedWhereItIsWrongAndALinkStaysALink() async throws {
         try await TemporaryFolder.use { folder in
             try folder.write("mcpipe: 1\nsources: { bars: { pattern: smtpe } }\n", to: "parts/real.yaml")

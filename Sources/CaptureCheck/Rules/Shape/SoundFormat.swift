@@ -10,7 +10,8 @@ enum SoundFormat: Rule {
         explanation: """
             Opus codes 8, 12, 16, 24 and 48 kHz only; AAC the rates that its table numbers, from 8 to 96 kHz; FLAC and PCM any \
             from 8 to 192 kHz, PCM in QuickTime at most 65 535 Hz. Tracks have from 1 to 8 channels, in AAC at most 6, PCM in \
-            QuickTime at most 2, and Opus in MPEG-TS, of a file or a stream, at most 7.
+            QuickTime at most 2, and Opus in MPEG-TS, of a file or a stream, at most 7. AAC of 3 or 4 channels in MPEG-TS is \
+            written, and then no player can decode it.
             """,
         remedy: "choose 48 kHz, which all of them have",
         rejected: """
@@ -49,6 +50,14 @@ enum SoundFormat: Rule {
                     finding(
                         "rate", "PCM at \(track.sampleRate) samples a second in QuickTime", sink, context,
                         "choose 48 kHz, or Matroska", edits: edits(of: track.sampleRate, sink)))
+            }
+            // `avenc_aac` says where 3 or 4 channels stand in a form that the headers of MPEG-TS (ADTS) have no place for.
+            let isTransport = context.carrier(of: sink)?.muxer == Container.ts.muxer
+            if let channels = track.channels, track.codec == .aac, isTransport, (3...4).contains(channels) {
+                found.append(
+                    finding(
+                        "channels", "AAC with \(channels) channels in \(Container.ts.label)", sink, context,
+                        "choose 1, 2, 5 or 6 channels, or Matroska"))
             }
             let (most, place) = mostChannels(track, in: context.carrier(of: sink))
             if let channels = track.channels, !(1...most).contains(channels) {

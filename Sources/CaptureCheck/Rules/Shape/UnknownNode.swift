@@ -29,17 +29,29 @@ enum UnknownNode: Rule {
     /// A file with more wrong names than this is no misspelling, and guessing at each would take long.
     static let guessLimit = 50
 
+    /// A node, and those that are made of it; none of a sink, of which nothing is.
+    private static func later(than node: NodeName, in context: CheckContext) -> Set<String> {
+        context.index.hasOutput(node) ? context.graph.dependents(of: [node.description]) : []
+    }
+
     static func findings(in context: CheckContext) -> [Diagnostic] {
         let names = context.graph.outputNames.map(\.description)
         let idle = UnusedNode.idle(in: context)
         var meant: [NodeName: Meaning?] = [:]
+        var laterNodes: [NodeName: Set<String>] = [:]
         return context.index.references.filter { !context.index.hasOutput($0.target) }.map { reference in
             let wrong = reference.target.description
             let isSink = context.index.kinds[reference.target] != nil
             if meant[reference.target] == nil, meant.count < guessLimit {
                 meant[reference.target] = .some(isSink ? nil : Meaning(of: wrong, among: names))
             }
-            let guess = meant[reference.target] ?? nil
+            var guess = meant[reference.target] ?? nil
+            if let word = guess?.word {
+                let known = laterNodes[reference.consumer] ?? later(than: reference.consumer, in: context)
+                laterNodes[reference.consumer] = known
+                // The node itself, or one that is made of it, would make a loop.
+                if known.contains(word) { guess = Meaning(of: wrong, among: names.filter { !known.contains($0) }) }
+            }
             var fixIts: [Diagnostic.FixIt] = []
             if let guess {
                 let edits = reference.edits(using: NodeName(guess.word))

@@ -8,7 +8,8 @@ enum IncompleteSchedule: Rule {
         summary: "A schedule does not say how long its takes are, or when they begin",
         explanation: """
             What the clock begins must end by itself before it begins the next, so a schedule needs the 'length' of a take. \
-            Times of day are those that a clock shows, 00:00 to 23:59:59.
+            Times of day are those that a clock shows, 00:00 to 23:59:59. A 'length' alone says nothing of when a take begins: the \
+            whole run is one take, and ends when it is told to ('--duration').
             """,
         remedy: "add the 'length' of a take",
         rejected: """
@@ -33,7 +34,7 @@ enum IncompleteSchedule: Rule {
 
     static func findings(in context: CheckContext) -> [Diagnostic] {
         let (graph, takes) = (context.graph, context.graph.takes)
-        guard let schedule = takes.schedule else { return [] }
+        guard let schedule = takes.schedule else { return unused(takes, graph) }
         var found: [Diagnostic] = []
         let key = schedule.every == nil ? "at" : "every"
         if takes.length == nil {
@@ -58,5 +59,18 @@ enum IncompleteSchedule: Rule {
                     fixIts: [.init("write a time from 00:00 to 23:59:59")]))
         }
         return found
+    }
+
+    /// A length of takes where the run is one take.
+    private static func unused(_ takes: TakePolicy, _ graph: Graph) -> [Diagnostic] {
+        guard let length = takes.length, takes.begin == .run else { return [] }
+        return [
+            Diagnostic(
+                code, "takes are at most \(length.written) long, but nothing begins one: the run is one take",
+                at: takes.provenance["length"], label: "of no take", subjects: [graph.name],
+                fixIts: [
+                    .init("add 'begin: manual', 'every: ...' or 'at: ...', or run it with '--duration'")
+                ])
+        ]
     }
 }

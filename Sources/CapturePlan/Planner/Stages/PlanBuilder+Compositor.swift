@@ -127,7 +127,20 @@ extension PlanBuilder {
         guard let stream = pictures(layer.source, in: range) else { return nil }
         let isToneMapped = range == .sdr && dynamicRange(of: layer.source) == .hdr
         let geometry = LayerGeometry(layer, encoding: isToneMapped ? .raw(.i420) : layer.format.encoding)
-        return stages.transform(stream, node: layer.source, geometry.steps, queued: checked.isLive)
+        let steps = mayBeInterlaced(layer.source) ? [Self.progressive] + geometry.steps : geometry.steps
+        return stages.transform(stream, node: layer.source, steps, queued: checked.isLive)
+    }
+
+    /// Whole pictures out of interlaced ones, as many as before; whole ones pass as they are. `compositor` of GStreamer 1.22 crashes over an
+    /// interlaced picture on top of another.
+    private static let progressive = Step("progressive", "deinterlace", [PlannedProperty("fields", .nick("top"))])
+
+    /// Whether a node's pictures may consist of two fields: those of files, capture cards and network cameras may.
+    private func mayBeInterlaced(_ node: NodeName) -> Bool {
+        if checked.compositors.contains(where: { $0.name == node }) { return false }
+        guard let device = source(behind: node)?.device else { return true }
+        if case .screen = device { return false }
+        return !device.isGenerated
     }
 
     private func pad(_ layer: CheckedCompositor.Layer) -> [PlannedProperty] {

@@ -99,6 +99,7 @@ final class FileWriter: Sendable {
         }
         guard slow != nil else { return }
         for (leg, pad) in inputs {
+            pad.openSegments()
             pad.onBuffer { [weak self] _ in
                 self?.coming.withLock { $0.removeValue(forKey: leg) }.map { .restamp($0) } ?? .pass
             }

@@ -82,6 +82,19 @@ import Testing
         #expect(try #require(judged.plan).elements.contains { $0.factory == "opusparse" } == isParsed)
     }
 
+    /// Decoders answer "channel element is not allocated": ADTS has no place for what `avenc_aac` says of 3 and 4 channels.
+    @Test(arguments: 1...6) func aacOfThreeOrFourChannelsIsNoneOfATransportStream(_ channels: Int) throws {
+        for (container, holds) in [("ts", !(3...4).contains(channels)), ("mkv", true), ("mp4", true)] {
+            let codes = try judge(
+                """
+                sources: { s: { tone: 440 Hz } }
+                sinks: { f: { record: a.\(container), audio: s, encode: { audio: { codec: aac, channels: \(channels) } } } }
+                """
+            ).errors
+            #expect(codes == (holds ? [] : ["unsupported-sound-format"]), "\(container)")
+        }
+    }
+
     @Test func opusOfEightChannelsIsNoneOfATransportStream() throws {
         #expect(try opus(8, "ts").errors == ["unsupported-sound-format"])
         for address in ["udp://127.0.0.1:5000", "srt://127.0.0.1:5000"] {

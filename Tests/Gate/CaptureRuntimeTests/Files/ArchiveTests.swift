@@ -77,7 +77,7 @@ import Testing
             await archive.hear(.fileFinished("file", path: path))
             let file = TakeReport.File(
                 node: "file", path: path, number: 1, begin: .zero, first: [.video: .milliseconds(500)],
-                end: .seconds(3.5), frames: 75, bytes: Int64(media.count), isFinished: true)
+                end: .seconds(3.5), frames: 50, bytes: Int64(media.count), isFinished: true)
             await archive.hear(
                 .takeEnded(TakeReport(take: first, files: [file], markers: [], length: .seconds(4))))
             let result = try #require(await archive.settle().first)

@@ -2,6 +2,7 @@ import CaptureModel
 import CapturePlan
 import CaptureTesting
 import Foundation
+import GStreamerKit
 import RunTesting
 import Testing
 
@@ -74,6 +75,26 @@ import Testing
                     name, "filesink", [PlannedProperty("location", .string(path))], node: node)
             default: break
             }
+        }
+    }
+
+    /// A network camera's newest picture may be a quarter of a second older than the others' when all are told to end.
+    @Test(arguments: ["back", "inset"])
+    func layersThatDoNotPaceKeepTheirLastPictureOnceAllAreToldToEnd(clock: String) async throws {
+        try await TemporaryFolder.use { folder in
+            for name in ["back.mkv", "inset.mkv"] { try await Self.make(name, frames: 2, in: folder) }
+            let plan = try await Rehearsal(folder: folder).plan(Self.graph(clock: clock))
+            let composite = try #require(plan.composites.first)
+            let assembly = try PipelineAssembly(plan)
+            let end = CompositeEnd(composite, assembly) { _ in }
+            func keeping() throws -> [String] {
+                try composite.layers.filter { layer in
+                    try assembly.pad(layer.pad, of: composite.element)?.get("repeat-after-eos") == .bool(true)
+                }.map(\.source.description)
+            }
+            #expect(try keeping() == [], "a layer that ends by itself leaves its place")
+            end.begin()
+            #expect(try keeping() == [clock == "back" ? "inset" : "back"])
         }
     }
 

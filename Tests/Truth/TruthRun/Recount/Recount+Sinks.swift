@@ -91,7 +91,9 @@ extension Recount {
             find("unsupported-sound-format", if: !Self.takes(codec, rate))
             if let channels = audio.channels {
                 let most = Self.mostChannels(of: codec, in: carrier)
-                find("unsupported-sound-format", if: channels < 1 || channels > most)
+                // What `avenc_aac` says of these ADTS cannot say.
+                let isUnsaid = codec == .aac && carrier.isTransportStream && (3...4).contains(channels)
+                find("unsupported-sound-format", if: channels < 1 || channels > most || isUnsaid)
             }
             countEnds(of: audio, by: codec)
         }

@@ -1,0 +1,98 @@
+internal import GStreamerKit
+
+/// What becomes of a take whose files were recovered.
+extension UnfinishedTakes.Take {
+    /// Removes those of its files that nothing had been written to: the process died before they held anything that can be
+    /// played. The take is then one without them.
+    ///
+    /// - Returns: Those that are gone, with the names that links led to.
+    public mutating func removeEmptyFiles() -> [(file: String, target: String)] {
+        let folder = LocalFile.folder(of: journal)
+        let removed = emptyFiles.map { ($0, LocalFile.resolved($0)) }.filter { file, target in
+            LocalFile.remove(target)
+            return !LocalFile.exists(target)
+        }
+        let names = Set(removed.map { $0.0 })
+        manifest.files.removeAll { names.contains("\(folder)/\($0.path)") }
+        emptyFiles.removeAll(where: names.contains)
+        removedFiles.formUnion(removed.map { $0.1 })
+        return removed
+    }
+
+    /// Writes the manifest of a take whose files were recovered, and takes its journal away.
+    ///
+    /// Where the take came to its end, and a journal stayed because a file could not be finished, its manifest knows more than the journal:
+    /// how long it was, what was lost. That manifest is brought up to date then, where it lies.
+    ///
+    /// - Returns: Where the manifest is; nil where a file is still not whole, or the folder cannot be written: the journal
+    ///   stays then. Nil too where the take has no file (`removeEmptyFiles`): then there is nothing to be said.
+    /// - Throws: `CancellationError` where the task is cancelled.
+    public func conclude() async throws(CancellationError) -> String? {
+        guard !manifest.files.isEmpty else {
+            // Nothing of it was recorded.
+            removeJournal()
+            return nil
+        }
+        var (path, manifest) = account
+        let folder = LocalFile.folder(of: path)
+        for index in manifest.files.indices where manifest.files[index].deleted == nil {
+            let file = RecordedFile("\(folder)/\(manifest.files[index].path)")
+            let verdict = try await file.verify()
+            // What holds nothing that can be read stays as it is, and the manifest says so.
+            guard verdict.state != .cutOff, verdict.layout != .fragmented || verdict.state == .unreadable else {
+                return nil
+            }
+            manifest.place(index, by: verdict)
+            manifest.files[index].take(verdict, sha256: try await file.checksum())
+        }
+        let whole: Set = [FileVerdict.State.complete.rawValue, FileVerdict.State.emptyTrack.rawValue]
+        let isPlayable = manifest.files.contains { whole.contains($0.verdict ?? "") }
+        // A take that came to its end, with files that play, is as its end said: only its journal could not be taken away.
+        if manifest.state == .running || manifest.state == .damaged || !isPlayable {
+            manifest.state = isPlayable ? .recovered : .damaged
+        }
+        manifest.supersedes = nil
+        let end = manifest.files.compactMap { file in file.tracks?.compactMap(\.endTime).max() }.max()
+        manifest.length = manifest.length ?? end
+        guard (try? manifest.write(to: path)) != nil else { return nil }
+        removeSuperseded(besides: path)
+        removeJournal()
+        return path
+    }
+
+    /// What is known of the take, and where its manifest belongs: the one that its end wrote, wherever that lies, or else the journal.
+    private var account: (path: String, manifest: TakeManifest) {
+        let folder = LocalFile.folder(of: journal)
+        let name = String(journal.dropFirst(folder.count + 2).dropLast(TakeManifest.ending.count))
+        let own = TakeManifest.path(in: folder, name: name)
+        for path in [own] + otherFolders.map({ TakeManifest.path(in: $0, name: name) }) {
+            guard var ended = ownAccount(at: path), ended.state != .running else { continue }
+            let place = LocalFile.folder(of: path)
+            let target = { (file: TakeFile) in LocalFile.resolved("\(place)/\(file.path)") }
+            ended.files.removeAll { removedFiles.contains(target($0)) }
+            let known = Set(ended.files.map(target))
+            ended.files += manifest.moved(from: folder, to: place).files.filter { !known.contains(target($0)) }
+            return (path, ended)
+        }
+        return (own, manifest)
+    }
+
+    /// Removes the manifest of the same take that lies beside others of its files, where the journal's folder took nothing when it ended:
+    /// what that says of files is no longer so.
+    private func removeSuperseded(besides path: String) {
+        let name = path.dropFirst(LocalFile.folder(of: path).count + 1)
+        for old in otherFolders.map({ "\($0)/\(name)" }) {
+            guard LocalFile.resolved(old) != LocalFile.resolved(path), ownAccount(at: old) != nil else { continue }
+            LocalFile.remove(old)
+        }
+    }
+
+    /// With what a process that died over it had begun to write in its place.
+    private func removeJournal() {
+        let folder = LocalFile.folder(of: journal)
+        for path in [journal] + (manifest.supersedes ?? []).map({ "\(folder)/\($0)" }) {
+            LocalFile.remove(path)
+            LocalFile.removeUnplaced(besides: path)
+        }
+    }
+}

@@ -1,0 +1,53 @@
+import CaptureDiagnostics
+
+/// A file of another program that is written in YAML, too: it is told as that, and nothing of it is mended.
+struct ForeignFile {
+    /// The program whose file it is.
+    let program: String
+    /// The key that tells.
+    let key: FileNode.Entry
+
+    /// Programs, with keys at the top of their files of which all must be there, and none of which is one of ours.
+    private static let programs: [(name: String, keys: [Set<String>])] = [
+        ("Docker Compose", [["services"]]), ("Kubernetes", [["apiVersion"], ["kind"]]),
+        ("a workflow of GitHub or Forgejo", [["jobs"]]), ("GitLab CI", [["stages"]]),
+        ("Frigate and of rig files", [["cameras"]]), ("MediaMTX", [["paths"]]), ("go2rtc", [["streams"]]),
+        ("Home Assistant", [["homeassistant", "automation", "sensor", "default_config"]]),
+        ("OpenAPI", [["openapi", "swagger"]]), ("Netplan", [["network"]]), ("cloud-init", [["runcmd", "write_files"]]),
+        ("Prometheus", [["scrape_configs"]]),
+    ]
+
+    /// Keys of ours that other programs have as well, which so tell nothing.
+    private static let common: Set = ["name", "include", "output", "clock", "defaults"]
+
+    /// nil where a file has a key of a pipeline file, or none of a program that is known.
+    init?(_ root: FileNode) {
+        guard let entries = root.entries, !Self.isOurs(root) else { return nil }
+        let found = Self.programs.lazy.compactMap { program -> ForeignFile? in
+            let telling = program.keys.map { names in entries.first { names.contains($0.key) } }
+            guard let key = telling.first ?? nil, telling.allSatisfy({ $0 != nil }) else { return nil }
+            return ForeignFile(program: program.name, key: key)
+        }
+        guard let first = found.first else { return nil }
+        self = first
+    }
+
+    private init(program: String, key: FileNode.Entry) { (self.program, self.key) = (program, key) }
+
+    /// Whether a file has a key at its top that only a pipeline file has.
+    static func isOurs(_ root: FileNode) -> Bool {
+        let names = Set(PipelineKeys.section.names + ["mcpipe-rig"]).subtracting(common)
+        return root.entries?.contains { names.contains($0.key) } ?? false
+    }
+
+    /// Reports it, and nothing else: what is none of ours elsewhere in it may be right there.
+    func report(_ path: String, _ spot: Spot) {
+        spot.findings.remove { _ in true }
+        spot.findings.sources = [:]
+        spot.report(
+            .wrongType, "'\(path)' is no pipeline file: '\(abbreviated(key.key))' is a key of \(program)",
+            at: key.keyRange,
+            label: "a key of \(program)",
+            fixIts: [.init("name a pipeline file, or begin one with what 'mcpipe init' prints")])
+    }
+}

@@ -1,0 +1,116 @@
+import CaptureDiagnostics
+import CaptureModel
+import CaptureYAML
+import Testing
+
+/// What is secret is not shown in whatever way it is written, nor wherever in a URL it stands.
+@Suite struct SecretSpellingTests {
+    /// Signs of YAML, of variables and of nothing at all, before, around and behind a secret.
+    private static let spellings = [
+        "${P:@}", "${P:?@}", "${P-@}", "${P@", "$@", "a$@", "$$@$", "a, @", "!@", "! @", "!a @", "&@", "&a @", "*@",
+        "*a @", "@: 1", "a: @",
+        "'it's @", "'@", "\"@", "\"a\" @", "\"a\"@\"", "\"@\\q\"", "'a'@'", "|@", ">@", "%@", "`@", "- @", "? @",
+        "a #@", "#@", "[@",
+        "[@]", "{@", "{@: 1}", "{a: @", "}@", "]@", "a}, @", "a] @", "@, a", "a\t@", "!secret @", "!include @", "!<@>",
+        "!a!@",
+    ]
+
+    @Test(arguments: spellings, ["password: ", "Kennwort : ", "password:"])
+    func howeverASecretIsWrittenNothingOfItIsShown(spelling: String, key: String) {
+        for secret in ["c4nary", "c4nary" + String(repeating: "0", count: 80)] {
+            let written = key + spelling.replacing("@", with: secret)
+            for entry in ["c: { rtsp: rtsp://camera, \(written) }", "c: { \(written), latency: 20 ms }"] {
+                let text = SecretFileTests.file.replacing("  b: {", with: "  \(entry)\n  b: {").replacing(
+                    "  c:\n", with: "  e:\n")
+                for text in SecretFileTests.printed(load(text)) {
+                    #expect(!text.contains("c4nary"), "\(entry): \(text)")
+                }
+            }
+            let block = "  f:\n    rtsp: rtsp://camera\n    \(written)\n    latency: 20 ms\n  b: {"
+            let loaded = load(SecretFileTests.file.replacing("  b: {", with: block))
+            for text in SecretFileTests.printed(loaded) { #expect(!text.contains("c4nary"), "\(block): \(text)") }
+            let set = load(
+                SecretFileTests.file, environment: SecretFileTests.environment,
+                set: ["sources.b." + written.replacing(": ", with: "=", maxReplacements: 1)])
+            for text in SecretFileTests.printed(set) { #expect(!text.contains("c4nary"), "\(written): \(text)") }
+        }
+    }
+
+    /// A secret that is too short to be looked for elsewhere is not quoted in the first place.
+    @Test(arguments: ["${P:§}", "${P-§}", "a$Q§", "!§", "&§", "*§", "{ §: 1 }"])
+    func aShortSecretIsNotQuoted(spelling: String) {
+        let written = spelling.replacing("§", with: "Zq")
+        let text = SecretFileTests.file.replacing(
+            "  b: {", with: "  f:\n    rtsp: rtsp://camera\n    password: \(written)\n  b: {")
+        let loaded = load(text, environment: SecretFileTests.environment)
+        #expect(loaded.value == nil)
+        for text in SecretFileTests.printed(loaded) { #expect(!text.contains("Zq"), "\(text)") }
+    }
+
+    /// Places in a URL where cameras and servers have secrets.
+    @Test(arguments: [
+        "rtsp://h/user=admin_password=@_channel=1", "rtsp://h/user=a&password=@", "rtsp://h/live;pw=@",
+        "rtsp://h/live#password=@",
+        "rtsp://h/?sid=@", "rtsp://h/?jwt=@", "rtsp://h/?session=@", "rtsp://h/?hash=@", "rtsp://h/?access=@",
+        "rtsp://h/?code=@",
+        "rtsp://h/?pw=@", "rtsp://h/?pswd=@", "rtsp://h/?psw=@", "rtsp://h/?psk=@", "rtsp://h/?pin=@",
+        "rtsp://h/?Kennwort=@",
+        "rtsp://h/?mdp=@", "rtsp://h/?COOKIE=@", "rtsp:/admin:@@h/x", "rtsp:///admin:@@h/x", "rtsp//admin:@@h/x",
+        "rtsp:admin:@@h/x",
+    ])
+    func whereverASecretStandsInAURLItIsNotShown(url: String) {
+        let url = url.replacing("@", with: "pa5s-c4nary", maxReplacements: 1)
+        for kind in ["rtsp: ", "'", ""] {
+            let value = kind == "rtsp: " ? "{ rtsp: '\(url)' }" : kind + url + kind
+            let text = SecretFileTests.file.replacing("  b: {", with: "  f: \(value)\n  b: {")
+            let loaded = load(text, environment: SecretFileTests.environment)
+            for text in SecretFileTests.printed(loaded) { #expect(!text.contains("c4nary"), "\(value): \(text)") }
+            #expect(
+                !rendered(loaded).contains("***://") && !rendered(loaded).contains("'***' of"), "\(rendered(loaded))")
+            #expect(loaded.secrets.hidden(in: "<pa5s-c4nary>") == "<***>", "\(value)")
+        }
+    }
+
+    @Test(arguments: [
+        "live_123_c4nary", "a1b2-c3d4-e5f6-c4nary", "rtmp://h/live_123_c4nary", "rtmp://h/app/c4nary",
+        "rtmp://h/app/c4nary/",
+        "srt://h:9000/live_123_c4nary", "srt://h:9000/app/c4nary", "srt://h:9000?streamid=#!::r=x,u=c4nary",
+        "rtmp:/h/app/live_123_c4nary",
+    ])
+    func theKeyOfAStreamIsNotShown(target: String) {
+        for text in [
+            "live: { stream: '\(target)', video: a }", target.contains("/") ? "live: '\(target)'" : "",
+            "live: { stream: \(target), vidoe: a }",
+        ] where !text.isEmpty {
+            let loaded = load(
+                SecretFileTests.file.replacing("  tube: {", with: "  x\(text)\n  tube: {"),
+                environment: SecretFileTests.environment)
+            for printed in SecretFileTests.printed(loaded) {
+                #expect(!printed.contains("c4nary"), "\(text): \(printed)")
+            }
+        }
+    }
+
+    @Test func aURLInThePlaceOfASourceIsToldHowItIsWritten() throws {
+        let text = "mcpipe: 1\nname: x\nsources: { back: 'x' }\nsinks: { s: { record: x.mkv, video: back } }\n"
+        for url in ["rtsp://u:p@h/x", "rtsp://camera/main"] {
+            let loaded = load(text.replacing("'x'", with: url))
+            let finding = try #require(loaded.diagnostics.first)
+            #expect(finding.fixIts.map(\.message) == ["write '{ rtsp: \"rtsp://...\" }'"], "\(rendered(loaded))")
+            #expect(finding.fixIts.first?.edits.isEmpty == url.contains("@"))
+        }
+    }
+
+    @Test(arguments: ["!secret cam_pw", "!env CAM", "!include pw.yaml", "!vault x-1", "!mine abcd"])
+    func aTagThatMayMeanSomethingIsNeverTakenOutUnasked(value: String) throws {
+        for key in ["password", "user", "rtsp", "latency"] {
+            let text = "mcpipe: 1\nname: x\nsources: { a: { rtsp: 'rtsp://h', \(key): \(value) } }\n"
+            let loaded = load(key == "rtsp" ? text.replacing("rtsp: 'rtsp://h', ", with: "") : text)
+            let finding = try #require(loaded.diagnostics.first { $0.code.slug == "yaml-tag" }, "\(rendered(loaded))")
+            #expect(finding.certainFixIt == nil && !finding.fixIts.isEmpty)
+            #expect(
+                value.hasPrefix("!include") || value.hasPrefix("!mine") || finding.fixIts[0].message.contains("${NAME}")
+            )
+        }
+    }
+}
