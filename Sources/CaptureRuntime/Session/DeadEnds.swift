@@ -7,7 +7,8 @@ internal import Synchronization
 /// What leads to nothing but sinks that have failed.
 ///
 /// Nothing of it is taken apart, for what fails is not to disturb what runs: nothing is fed to it any more, so that no encoder works for
-/// nobody, and a compositor or mixer, which makes pictures without being fed, is stopped. What was on its way comes to its end.
+/// nobody, and a compositor or mixer, which makes pictures without being fed, is stopped. What was on its way comes to its end, and what
+/// is behind one that was stopped is told of that end: nobody else would, and the run would wait for it.
 struct DeadEnds {
     private var sinks: Set<NodeName> = []
     /// What leads to nothing else.
@@ -61,7 +62,9 @@ extension Session {
         guard !dead.isEmpty, phase == .running else { return }
         let joins = Set(plan.links.filter(\.entersByRequest).map(\.to.element)).intersection(dead)
             .subtracting(plan.sinks.flatMap { plan.elements(behind: $0).map(\.name) })
-        let stopped = joins.compactMap(assembly.element)
+        let stopped = joins.sorted().compactMap { name in
+            assembly.element(name).map { (element: $0, output: assembly.pad("src", of: name)?.peer) }
+        }
         let worker = BlockingExecutor(label: "mcpipe.dead-ends.\(sink)")
         // A buffer that is still on its way into what is stopped would be answered as if everything were: the source would end, by
         // way of a tee also one that others need.
@@ -69,9 +72,10 @@ extension Session {
             guard !stopped.isEmpty else { return }
             Task {
                 await worker.run {
-                    for element in stopped {
+                    for (element, output) in stopped {
                         element.setLockedState(true)
                         _ = try? element.setState(.null)
+                        output?.sendLastEndOfStream()
                     }
                 }
             }
