@@ -37,7 +37,10 @@ public struct TakeFiles: Sendable {
         self.host = host
         options = checked.options
         let read = checked.sources.compactMap { source -> (String, NodeName)? in
-            if case .file(let path, _, _) = source.device { (path, source.name) } else { nil }
+            switch source.device {
+            case .file(let path, _, _), .picture(let path, _): (path, source.name)
+            default: nil
+            }
         }
         readers = Dictionary(read) { first, _ in first }
     }

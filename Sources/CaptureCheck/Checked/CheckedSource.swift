@@ -17,6 +17,8 @@ public struct CheckedSource: Sendable, Hashable {
         case testTone(Source.TestTone)
         /// A file by its full path.
         case file(path: String, isLooped: Bool, isRealtime: Bool)
+        /// A file with one picture, by its full path; it is shown as long as the run lasts.
+        case picture(path: String, isRealtime: Bool)
         case network(Source.Network)
         case screen(Source.Screen)
         /// Nothing itself: others, of which one is shown; `slate` names the source that is shown where none of them is there.
@@ -26,7 +28,9 @@ public struct CheckedSource: Sendable, Hashable {
         public var isGenerated: Bool {
             switch self {
             case .simulatedCamera, .simulatedMicrophone, .testPattern, .testTone: true
-            case .v4l2, .pipewireCamera, .alsa, .pulse, .pipewireMicrophone, .file, .network, .screen, .virtual: false
+            case .v4l2, .pipewireCamera, .alsa, .pulse, .pipewireMicrophone, .file, .picture, .network, .screen,
+                .virtual:
+                false
             }
         }
     }

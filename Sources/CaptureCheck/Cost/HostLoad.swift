@@ -49,8 +49,10 @@ struct HostLoad {
                 // A simulated camera that compresses is compressed here.
                 if let codec = video.encoding.codec { add(codec.encoding, source.name, picture) }
             }
-            // A file is decoded where it is read, whatever becomes of its pictures.
-            if case .holds(let facts)? = survey.findings[source.name], let work = facts.video?.encoding.decoding {
+            // A file is decoded where it is read, whatever becomes of its pictures; a single one once.
+            if !survey.stills.contains(source.name), case .holds(let facts)? = survey.findings[source.name],
+                let work = facts.video?.encoding.decoding
+            {
                 add(work, source.name, picture)
             }
             if let composed, let work = video.encoding.decoding {

@@ -5,7 +5,7 @@ extension Assembler {
     private static let margin = 20
 
     func compositor(_ node: CompositorNode) -> CheckedCompositor? {
-        guard let clock = node.clock ?? node.layers.first?.source, let resolver = context.layouts[node.name],
+        guard let clock = context.flow.clocks[node.name], let resolver = context.layouts[node.name],
             let rate = context.flow.video[node.name]?.rate
         else { return nil }
         let layouts = node.layouts.map { CheckedLayout($0.name, placements: resolver.placements(of: node, in: $0)) }

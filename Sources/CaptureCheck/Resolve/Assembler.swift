@@ -128,7 +128,10 @@ struct Assembler {
         case .testTone(let tone): return .testTone(tone)
         case .file(let file):
             guard let path = context.survey.paths[source.name] else { return nil }
-            return .file(path: path, isLooped: file.isLooped, isRealtime: file.isRealtime ?? context.isLive)
+            let isRealtime = file.isRealtime ?? context.isPaced
+            return context.survey.stills.contains(source.name)
+                ? .picture(path: path, isRealtime: isRealtime)
+                : .file(path: path, isLooped: file.isLooped, isRealtime: isRealtime)
         case .network(let network): return .network(network)
         case .screen(let screen): return .screen(screen)
         case .virtual(let virtual): return .virtual(virtual, slate: slateName(of: source))

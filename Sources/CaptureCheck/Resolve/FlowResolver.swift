@@ -15,6 +15,10 @@ struct FlowResolver: Sendable {
     private(set) var audio: [NodeName: StreamFormat.Audio] = [:]
     /// The camera whose own picture a node gives, through tees and effects but not through compositors.
     private(set) var cameras: [NodeName: Source] = [:]
+    /// The layer that paces each compositor: where none is named, the lowest that moves, for a single picture has no pace of its own.
+    private(set) var clocks: [NodeName: NodeName] = [:]
+    /// The nodes that give the single picture of a file again and again.
+    private var stills: Set<NodeName> = []
 
     /// What a picture is once mcpipe's own elements have made or decoded it.
     static let decoded = VideoEncoding.raw(.i420)
@@ -49,7 +53,10 @@ struct FlowResolver: Sendable {
             } else if let tee = graph.tees[name] {
                 pass(tee.media, from: tee.input, to: name, through: nil)
             } else if let compositor = graph.compositors[name] {
-                let clock = compositor.clock ?? compositor.layers.first?.source
+                let layers = compositor.layers.map(\.source)
+                let clock = compositor.clock ?? layers.first { !stills.contains($0) } ?? layers.first
+                clocks[name] = clock
+                if !layers.isEmpty, stills.isSuperset(of: layers) { stills.insert(name) }
                 let rate = compositor.rate ?? clock.flatMap { video[$0]?.rate } ?? FormatResolver.usualRate
                 media[name] = [.video]
                 let range = dynamicRange(of: compositor)
@@ -107,10 +114,17 @@ struct FlowResolver: Sendable {
                 audio[name] = StreamFormat.Audio()
                 return
             }
-            video[name] = facts.video.map { video in
-                StreamFormat.Video(
-                    encoding: video.dynamicRange == .hdr ? Self.decodedHDR : Self.decoded(in: facts.range),
-                    size: video.size, rate: video.rate, dynamicRange: video.dynamicRange)
+            if case .single(let format) = facts.pictures {
+                stills.insert(name)
+                let raw = PixelFormat(format.name, range: format.isRGB ? nil : facts.range)
+                video[name] = StreamFormat.Video(
+                    encoding: .raw(raw), size: facts.video?.size, rate: FormatResolver.usualRate)
+            } else {
+                video[name] = facts.video.map { video in
+                    StreamFormat.Video(
+                        encoding: video.dynamicRange == .hdr ? Self.decodedHDR : Self.decoded(in: facts.range),
+                        size: video.size, rate: video.rate, dynamicRange: video.dynamicRange)
+                }
             }
             audio[name] = facts.audio.map { StreamFormat.Audio(sampleRate: $0.sampleRate, channels: $0.channels) }
             media[name] = Set((facts.video == nil ? [] : [.video]) + (facts.audio == nil ? [] : [.audio]))
@@ -133,6 +147,7 @@ struct FlowResolver: Sendable {
         media[name] = [kind]
         switch kind {
         case .video:
+            if stills.contains(input) { stills.insert(name) }
             cameras[name] = cameras[input]
             video[name] = video[input]
             if effect != nil, let rate = video[input]?.rate {

@@ -22,10 +22,12 @@ struct MediaSurvey: Sendable {
     let paths: [NodeName: String]
     /// What became of each file source's file.
     let findings: [NodeName: Finding]
+    /// The file sources whose file is one picture.
+    let stills: Set<NodeName>
 
     init(_ graph: Graph, host: HostInventory, options: CheckOptions) {
         paths = Self.paths(in: graph, options: options)
-        findings = paths.mapValues { path in
+        let findings = paths.mapValues { path -> Finding in
             switch host.files.entry(at: path) {
             case .missing: return .missing
             case .folder, .other: return .notAFile
@@ -35,6 +37,11 @@ struct MediaSurvey: Sendable {
                 return facts.map { .holds($0) } ?? .notMedia
             }
         }
+        self.findings = findings
+        stills = Set(
+            findings.keys.filter { name in
+                if case .holds(let facts) = findings[name], case .single = facts.pictures { true } else { false }
+            })
     }
 
     static func paths(in graph: Graph, options: CheckOptions) -> [NodeName: String] {

@@ -19,40 +19,6 @@ public struct HostInventory: Sendable {
         public var description: String { "\(major).\(minor).\(micro)" }
     }
 
-    /// What a media file holds, as GStreamer's discoverer sees it.
-    public struct MediaFacts: Sendable, Hashable {
-        /// The picture, where there is one.
-        public var video: StreamFormat.Video?
-        /// The sound, where there is one.
-        public var audio: StreamFormat.Audio?
-        /// How long it plays, where it can be told.
-        public var duration: Duration?
-        /// Bits of a sample of the picture; 8 where the stream does not tell.
-        public var bitDepth: Int
-        /// Whether the picture follows the perceptual quantiser of SMPTE ST 2084, as HDR10 does (GStreamer: `bt2100-pq`).
-        public var isPQ: Bool
-        /// The values that stand for black and white in the picture; nil where nobody can tell before it is decoded.
-        public var range: PixelFormat.Range?
-
-        /// Whether its decoder gives every picture the same time: `avdec_gif` of GStreamer 1.22 does.
-        public var isUntimed: Bool
-
-        /// Makes facts.
-        public init(
-            video: StreamFormat.Video? = nil, audio: StreamFormat.Audio? = nil, duration: Duration? = nil,
-            bitDepth: Int = 8, isPQ: Bool = false, range: PixelFormat.Range? = nil,
-            isUntimed: Bool = false
-        ) {
-            self.video = video
-            self.audio = audio
-            self.duration = duration
-            self.bitDepth = bitDepth
-            self.isPQ = isPQ
-            self.range = range
-            self.isUntimed = isUntimed
-        }
-    }
-
     /// The version of GStreamer.
     public var gstreamer: Version
     /// The names of all element factories.

@@ -71,6 +71,9 @@ public struct PixelFormat: Sendable, Hashable, CustomStringConvertible {
     /// Whether a pixel is stored as red, green and blue.
     public var isRGB: Bool { name.contains("RGB") || name.contains("BGR") }
 
+    /// Whether a pixel says how much it covers what is behind it.
+    public var isTransparent: Bool { name.contains("A") && !name.hasPrefix("GRAY") }
+
     /// Whether a sample has more than 8 bits.
     public var isHighBitDepth: Bool { name.contains("10") || name == "v210" || name == "GRAY16_LE" }
 

@@ -97,14 +97,9 @@ struct StageGraph {
             PlannedElement(name(node, $0.part), $0.factory, $0.properties, node: node)
         }
         let last = elements.count - 1
-        let links = (1..<max(elements.count, 1)).map { index in
-            PlannedLink(
-                .init(elements[index - 1].name, steps[index - 1].output),
-                .init(elements[index].name, steps[index].input))
-        }
         let index = add(
             Stage(
-                node: node, elements: elements, links: links,
+                node: node, elements: elements, links: Step.links(of: elements, steps),
                 outputs: [input.media: (last, steps[last].output)],
                 inputs: [Input(stream: input, pad: steps[0].input, needsQueue: queued, queue: nil, part: "queue")],
                 isCompressed: isCompressed))
@@ -134,6 +129,15 @@ struct Step {
     static func telling(_ rate: FrameRate, of mediaType: String) -> Step {
         let caps = PlannedCaps(mediaType, ["framerate": .fraction(rate.numerator, rate.denominator)])
         return Step("play-at", "capssetter", [PlannedProperty("caps", .caps(caps))])
+    }
+
+    /// The links of elements in a row, each made of its step.
+    static func links(of elements: [PlannedElement], _ steps: [Step]) -> [PlannedLink] {
+        (1..<max(elements.count, 1)).map { index in
+            PlannedLink(
+                .init(elements[index - 1].name, steps[index - 1].output),
+                .init(elements[index].name, steps[index].input))
+        }
     }
 
     /// A caps filter.

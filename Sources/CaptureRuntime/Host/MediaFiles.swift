@@ -10,8 +10,10 @@ enum MediaFiles {
             for path in Set(paths) where isFile(path) {
                 group.addTask {
                     do throws(GStreamerError) {
-                        var facts = facts(try await MediaDiscoverer.discover(path))
+                        let info = try await MediaDiscoverer.discover(path)
+                        var facts = facts(info)
                         if let told = MovieColor.range(of: path) { facts?.range = told }
+                        if isImage(info) { try await look(at: path, &facts) }
                         return (path, facts)
                     } catch {
                         // A slow disk or a machine that is starved says nothing of the file.
@@ -39,13 +41,27 @@ enum MediaFiles {
             video: video.map { _ in self.video(picture) },
             audio: audio.map { self.audio($0.caps?.structures.first) }, duration: info.duration?.duration,
             bitDepth: bitDepth(picture), isPQ: picture?["colorimetry"]?.string == "bt2100-pq", range: range(picture),
-            isUntimed: picture?.name == "image/gst-libav-gif" && isMoving(info, picture))
+            // `avdemux_gif` of GStreamer 1.22 gives them out again and again, or never ends.
+            pictures: picture?.name == "image/gst-libav-gif" ? .untimed : .timed)
     }
 
-    /// Whether a file has more than one picture, as far as its length and its rate tell.
-    private static func isMoving(_ info: MediaInfo, _ caps: Structure?) -> Bool {
-        guard case .fraction(let top, let bottom) = caps?["framerate"], top > 0, bottom > 0 else { return false }
-        return (info.duration?.duration ?? .zero) > .seconds(1.5 * Double(bottom) / Double(top))
+    /// Whether the picture is of an encoding of single pictures, and no film made of them: that has a rate.
+    private static func isImage(_ info: MediaInfo) -> Bool {
+        guard let caps = info.streams.first(where: { $0.kind == .video })?.caps?.structures.first,
+            caps.name.hasPrefix("image/")
+        else { return false }
+        if case .fraction(let top, let bottom) = caps["framerate"], top > 0, bottom > 0 { return false }
+        return true
+    }
+
+    /// Finds out what no header tells: whether pictures can be decoded here at all, and whether there is more than one.
+    private static func look(at path: String, _ facts: inout HostInventory.MediaFacts?) async throws(GStreamerError) {
+        let trial = try await PictureTrial(of: path)
+        switch trial.count {
+        case 0: facts = nil
+        case 1: facts?.pictures = .single(PixelFormat(trial.caps?.structures.first?["format"]?.string ?? "I420"))
+        default: facts?.pictures = .untimed
+        }
     }
 
     /// JPEG is of full range by itself; nothing said leaves it to the decoder.

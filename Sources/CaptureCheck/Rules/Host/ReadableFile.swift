@@ -60,7 +60,7 @@ enum ReadableFile: Rule {
             case .unreadable: return [unreadable(source, path, "may not be read")]
             case .notMedia: return [unreadable(source, path, "holds nothing that this machine's GStreamer can decode")]
             case .unknown: return []
-            case .holds(let facts) where facts.isUntimed && context.index.isUsed(source.name, as: .video):
+            case .holds(let facts) where facts.pictures == .untimed && context.index.isUsed(source.name, as: .video):
                 return [untimed(source, path)]
             case .holds(let facts): return missingTracks(source, path, facts, context)
             }
@@ -76,10 +76,12 @@ enum ReadableFile: Rule {
 
     private static func untimed(_ source: Source, _ path: String) -> Diagnostic {
         Diagnostic(
-            code, "source '\(source.name)' reads '\(path)', an animated GIF, whose pictures all get the time 0 here",
-            at: source.provenance["file"], label: "an animated GIF", subjects: [source.name.description, path],
-            notes: [.init("the decoder 'avdec_gif' of GStreamer 1.22 leaves their times out")],
-            fixIts: [.init("make a film of it: ffmpeg -i FILE.gif -pix_fmt yuv420p FILE.mkv")])
+            code, "source '\(source.name)' reads '\(path)', whose pictures have no times here",
+            at: source.provenance["file"], label: "pictures without times", subjects: [source.name.description, path],
+            notes: [
+                .init("GStreamer 1.22 leaves the times of a GIF out, and JPEG pictures one behind the other have none")
+            ],
+            fixIts: [.init("make a film of it (ffmpeg -i FILE -pix_fmt yuv420p FILE.mkv), or a PNG of one picture")])
     }
 
     private static func missingTracks(

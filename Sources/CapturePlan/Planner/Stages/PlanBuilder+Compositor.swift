@@ -86,22 +86,16 @@ extension PlanBuilder {
                 PlannedProperty("latency", .int(compositor.rate.frameDuration.nanoseconds)),
             ]
         }
-        let isBright = compositor.dynamicRange == .hdr
-        let caps = PlannedCaps(
-            "video/x-raw",
-            [
-                "format": .string(isBright ? "I420_10LE" : "I420"), "width": .int(compositor.size.width),
-                "height": .int(compositor.size.height),
-                "framerate": .fraction(compositor.rate.numerator, compositor.rate.denominator),
-                "pixel-aspect-ratio": .fraction(1, 1),
-                "colorimetry": .string(isBright ? ToneMapping.hdr : Self.colorimetry(compositor.size)),
-            ])
-        var elements = [
-            PlannedElement(stages.name(compositor.name), "compositor", properties, node: compositor.name),
-            PlannedElement(
-                stages.name(compositor.name, "format"), "capsfilter", [PlannedProperty("caps", .caps(caps))],
-                node: compositor.name),
-        ]
+        var steps = [Step.caps("format", caps(of: compositor, compositor.dynamicRange == .hdr ? "I420_10LE" : "I420"))]
+        if let layer = compositor.layers.first(where: { isTransparent($0.source) }) {
+            // It takes layers with an alpha channel only where what it gives has one.
+            steps = [.caps("transparent", caps(of: compositor, "A420")), Step("opaque", "videoconvert")] + steps
+            reasons.append(PlanReason(compositor.name, "'\(layer.source)' lets through what is behind it"))
+        }
+        var elements = [PlannedElement(stages.name(compositor.name), "compositor", properties, node: compositor.name)]
+        elements += steps.map {
+            PlannedElement(stages.name(compositor.name, $0.part), $0.factory, $0.properties, node: compositor.name)
+        }
         if checked.isLive {
             let rates = compositor.layers.compactMap(\.format.rate).filter { $0.perSecond < compositor.rate.perSecond }
             let slowest = rates.map(\.frameDuration).max() ?? .zero
@@ -118,6 +112,28 @@ extension PlanBuilder {
 
     /// How long a node's pictures are held before they arrive.
     private func latency(behind node: NodeName) -> Duration { source(behind: node)?.latency ?? .zero }
+
+    /// What a compositor gives, in a pixel format.
+    private func caps(of compositor: CheckedCompositor, _ format: String) -> PlannedCaps {
+        let isBright = compositor.dynamicRange == .hdr
+        return PlannedCaps(
+            "video/x-raw",
+            [
+                "format": .string(format), "width": .int(compositor.size.width),
+                "height": .int(compositor.size.height),
+                "framerate": .fraction(compositor.rate.numerator, compositor.rate.denominator),
+                "pixel-aspect-ratio": .fraction(1, 1),
+                "colorimetry": .string(isBright ? ToneMapping.hdr : Self.colorimetry(compositor.size)),
+            ])
+    }
+
+    /// Whether a node gives the picture of a file that lets through what is behind it.
+    private func isTransparent(_ node: NodeName) -> Bool {
+        guard let source = source(behind: node), case .picture = source.device,
+            case .raw(let format)? = source.video?.encoding
+        else { return false }
+        return format.isTransparent
+    }
 
     /// The matrix and range of video files, by size: BT.709 from 720 lines on, else BT.601, always limited.
     static func colorimetry(_ size: Size) -> String { size.height >= 720 ? "bt709" : "bt601" }
@@ -139,8 +155,10 @@ extension PlanBuilder {
     private func mayBeInterlaced(_ node: NodeName) -> Bool {
         if checked.compositors.contains(where: { $0.name == node }) { return false }
         guard let device = source(behind: node)?.device else { return true }
-        if case .screen = device { return false }
-        return !device.isGenerated
+        switch device {
+        case .screen, .picture: return false
+        default: return !device.isGenerated
+        }
     }
 
     private func pad(_ layer: CheckedCompositor.Layer) -> [PlannedProperty] {

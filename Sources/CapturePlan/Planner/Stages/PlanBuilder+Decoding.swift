@@ -17,6 +17,7 @@ extension PlanBuilder {
             }
             if isRealtime { steps.append(Self.pace(media)) }
             return steps
+        case .picture(_, let isRealtime): return isRealtime ? [Self.pace(media)] : []
         case .network(let network):
             guard media == .video else { return [anyDecoder(media)] }
             guard let encoding = network.encoding else { return [] }

@@ -72,6 +72,7 @@ extension PlanBuilder {
         case .testPattern(let pattern): return ("test pattern", [pattern.pattern.rawValue], nil)
         case .testTone(let tone): return ("test tone", ["\(tone.wave.rawValue) \(tone.frequency)"], nil)
         case .file(let path, let isLooped, _): return ("file", isLooped ? ["looped"] : [], path)
+        case .picture(let path, _): return ("picture", [], path)
         case .network(let network): return ("network source", [network.url.description], nil)
         case .screen(let screen):
             let region = screen.region.map { "from (\($0.x), \($0.y))" }

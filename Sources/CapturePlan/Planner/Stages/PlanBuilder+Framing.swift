@@ -58,7 +58,9 @@ extension PlanBuilder {
 
     /// Whether a source's pictures come at their own pace, and are lost to whoever is slower.
     func isPaced(_ source: CheckedSource) -> Bool {
-        if case .file(_, _, let isRealtime) = source.device { return isRealtime }
-        return source.isLive
+        switch source.device {
+        case .file(_, _, let isRealtime), .picture(_, let isRealtime): isRealtime
+        default: source.isLive
+        }
     }
 }

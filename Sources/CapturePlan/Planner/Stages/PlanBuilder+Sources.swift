@@ -20,7 +20,8 @@ extension PlanBuilder {
         // them raw.
         let index = stages.add(
             StageGraph.Stage(
-                node: source.name, elements: elements, outputs: exits(source, last: elements.count - 1), inputs: [],
+                node: source.name, elements: elements, links: Step.links(of: elements, steps),
+                outputs: exits(source, last: elements.count - 1), inputs: [],
                 isCompressed: source.video.map { !$0.encoding.isRaw } ?? false))
         var streams: [MediaType: StageGraph.Stream] = [:]
         if source.video != nil { streams[.video] = unpacked(.init(stage: index, media: .video), source) }
@@ -98,11 +99,26 @@ extension PlanBuilder {
                 Step("", "filesrc", [PlannedProperty("location", .string(path))]),
                 Step("decode", "decodebin"),
             ]
+        case .picture(let path, _): picture(path, source)
         case .network(let network): [rtsp(network)]
         case .screen(let screen): self.screen(screen, source)
         // It opens nothing: its constituents do.
         case .virtual: []
         }
+    }
+
+    /// A file with one picture: it is decoded and converted once, and shown as often as the graph has pictures.
+    private func picture(_ path: String, _ source: CheckedSource) -> [Step] {
+        var decoder = Step("decode", "decodebin")
+        decoder.output = .sometimes(PlannedCaps("video/x-raw"))
+        var caps = PlannedCaps("video/x-raw")
+        if let rate = source.video?.rate {
+            caps = caps.with("framerate", .fraction(rate.numerator, rate.denominator))
+        }
+        return [
+            Step("", "filesrc", [PlannedProperty("location", .string(path))]), decoder,
+            Step("convert", "videoconvert"), Step("repeat", "imagefreeze"), .caps("format", caps),
+        ]
     }
 
     /// A microphone never gives the pipeline its clock: all files of a take follow one that is no device's by accident. Its
