@@ -8,10 +8,10 @@ public struct MediaFile: VideoNode, AudioNode {
     ///
     /// - Parameters:
     ///   - name: The node's name.
-    ///   - path: The file, of any kind that the machine's GStreamer can decode.
+    ///   - path: The file, of any kind that the machine's GStreamer can decode. A single picture is shown as long as the run lasts.
     ///   - isLooped: Whether it begins again at its end, without a gap.
-    ///   - isRealtime: Whether it is played at its own pace; else as fast as it is taken. nil: only where the graph has
-    ///     a live source.
+    ///   - isRealtime: Whether it is played at its own pace; else as fast as it is taken. nil: where the graph has
+    ///     a live source, a stream or a preview, and where all its sources are single pictures.
     public init(
         _ name: String, _ path: String, isLooped: Bool = false, isRealtime: Bool? = nil,
         filePath: String = #filePath, line: Int = #line, column: Int = #column

@@ -15,6 +15,8 @@ struct PlanBuilder {
 
     /// What a node gives, as it comes from it.
     var outputs: [NodeName: [MediaType: StageGraph.Stream]] = [:]
+    /// Where each source's media leaves what opens it.
+    var exits: [NodeName: [MediaType: StageGraph.Stream]] = [:]
     /// The element that opens each source.
     var openers: [NodeName: String] = [:]
     /// What compositors show of sources that are lost.
@@ -186,7 +188,7 @@ struct PlanBuilder {
 
     private func plannedSources(_ emitter: PlanEmitter) -> [PlannedSource] {
         checked.sources.compactMap { source in
-            guard let streams = outputs[source.name], let opener = openers[source.name] else { return nil }
+            guard let streams = exits[source.name], let opener = openers[source.name] else { return nil }
             var isLooped = false
             if case .file(_, true, _) = source.device { isLooped = true }
             return PlannedSource(

@@ -7,6 +7,8 @@ struct PlanEmitter {
     private let takers: [StageGraph.Stream: [Taker]]
     /// Whether a stage's branch may lose frames: every branch behind it ends in a stage that may.
     private let isLossy: [Bool]
+    /// Whether what a stage gives comes at its own pace.
+    private let isPaced: [Bool]
 
     private(set) var elements: [PlannedElement] = []
     private(set) var links: [PlannedLink] = []
@@ -37,6 +39,11 @@ struct PlanEmitter {
             if !after.isEmpty { lossy[index] = after.allSatisfy { lossy[$0.stage] } }
         }
         isLossy = lossy
+        var paced = graph.stages.map(\.isPaced)
+        for index in graph.stages.indices where !paced[index] {
+            paced[index] = graph.stages[index].inputs.contains { paced[$0.stream.stage] }
+        }
+        isPaced = paced
     }
 
     /// Emits every stage, upstream before downstream.
@@ -95,7 +102,9 @@ struct PlanEmitter {
             links.append(PlannedLink(from, first))
             return
         }
-        let policy = input.queue ?? rule(for: input, taker)
+        var policy = input.queue ?? rule(for: input, taker)
+        // Who is paced by nothing is ahead of every taker, and would lose nearly all.
+        if !isPaced[input.stream.stage] { policy.isLeaky = false }
         let name = graph.name(stage.node, input.part)
         queues[taker] = (name, policy)
         elements.append(PlannedElement(name, "queue", policy.properties, node: stage.node))

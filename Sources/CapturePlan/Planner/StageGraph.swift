@@ -40,6 +40,8 @@ struct StageGraph {
         var inputs: [Input]
         /// Whether the stage ends a branch that may lose frames: nothing is recorded from it.
         var isLossy = false
+        /// Whether it gives its media at their own pace: that of a device, a server or the clock.
+        var isPaced = false
         /// The tee that the graph's author wrote out; the stage is its one element.
         var tee: TeeNode?
         /// Whether what it gives is compressed.
@@ -102,7 +104,7 @@ struct StageGraph {
                 node: node, elements: elements, links: Step.links(of: elements, steps),
                 outputs: [input.media: (last, steps[last].output)],
                 inputs: [Input(stream: input, pad: steps[0].input, needsQueue: queued, queue: nil, part: "queue")],
-                isCompressed: isCompressed))
+                isPaced: steps.contains { $0.factory == "clocksync" }, isCompressed: isCompressed))
         let stream = Stream(stage: index, media: input.media)
         known[key] = stream
         return stream

@@ -75,11 +75,13 @@ enum SourceKeys {
 
     static let file = Key(
         "file", .readPath, required: true,
-        "A media file; a relative path starts at the folder of the file it stands in.")
+        "A media file, or a picture, which is shown as long as the run lasts; a relative path starts at the folder of the file it stands in."
+    )
     static let loop = Key("loop", .boolean, default: "false", "Whether it begins again at its end.")
     static let realtime = Key(
         "realtime", .boolean,
-        "Whether it is played at its own pace; left out, only where the graph has a live source.")
+        "Whether it is played at its own pace; left out, where the graph has a live source, a stream or a preview, or nothing but single "
+            + "pictures.")
     static let fileSection = Section(
         "file source", "A media file that is played into the graph.",
         [file, loop, realtime, zoom, CentreStageKeys.centreStage, PortraitKeys.portrait, microphoneMode])

@@ -44,6 +44,49 @@ import Testing
         #expect(!alone.elements.contains { $0.factory == "clocksync" })
     }
 
+    private func isLeaky(_ element: PlannedElement) -> Bool { element.properties.contains { $0.name == "leaky" } }
+
+    /// Who receives, or looks, takes a minute for the pictures of a minute.
+    @Test(arguments: [
+        (#"stream: "udp://127.0.0.1:9000""#, true), ("preview: web", true), (#"record: "{take}.mp4""#, false),
+        (#"snapshot: "{count}.png", every: 1 s"#, false),
+    ])
+    func whatIsMadeIsPacedForWhoeverReceivesItOrLooks(_ sink: String, isPaced: Bool) throws {
+        let plan = try plan(
+            """
+            sources: { a: { pattern: ball, live: false } }
+            sinks: { copy: { record: "copy-{take}.mkv", video: a }, out: { \(sink), video: a } }
+            """)
+        #expect(plan.elements.contains { $0.factory == "clocksync" } == isPaced)
+        let sender = plan.elements.first { $0.factory == "udpsink" }
+        #expect(sender?.properties.contains(PlannedProperty("sync", .bool(false))) != false)
+    }
+
+    /// Its queue would let go of nearly all: the source is ahead of everybody within moments.
+    @Test(arguments: [true, false]) func noQueueDropsOfWhatNothingPaces(isLive: Bool) throws {
+        let plan = try plan(
+            """
+            sources: { a: { pattern: ball, live: \(isLive) } }
+            tees: { t: { video: a, policy: leaky } }
+            sinks: { f: { record: "{take}.mkv", video: t }, s: { snapshot: "{count}.png", video: t, every: 1 s } }
+            """)
+        #expect(plan.elements.contains(where: isLeaky) == isLive)
+    }
+
+    /// A tee's queue drops of what comes too fast, so the pace is kept before it.
+    @Test func aSourceIsPacedBeforeItsTee() throws {
+        let plan = try plan(
+            """
+            sources: { a: { pattern: ball, live: false }, b: { pattern: snow } }
+            tees: { t: { video: a, policy: leaky } }
+            sinks: { f: { record: "f-{take}.mkv", video: t }, g: { record: "g-{take}.mkv", video: b } }
+            """)
+        let pace = try #require(plan.elements.first { $0.factory == "clocksync" })
+        let tee = try #require(plan.elements.first { $0.name == "t" })
+        #expect(plan.links.contains { $0.from.element == pace.name && $0.to.element == tee.name })
+        #expect(plan.sources.first { $0.node == "a" }?.outputs == [.video: pace.name])
+    }
+
     @Test func anEffectIsLinkedByThePadsOfItsTrial() throws {
         var host = HostInventory.testing
         host.elements.insert("textoverlay")

@@ -104,7 +104,7 @@ enum VirtualConstituents: Rule {
         if source.portrait != nil { return "what is behind its people is blurred" }
         switch source.kind {
         case .microphone, .testTone, .virtual: return nil
-        case .file(let file) where !(file.isRealtime ?? context.isLive): return "it is not played in real time"
+        case .file(let file) where !(file.isRealtime ?? context.isPaced): return "it is not played in real time"
         case .testPattern(let pattern) where !pattern.isLive: return "it is not live"
         case .camera, .testPattern, .file, .network, .screen: break
         }

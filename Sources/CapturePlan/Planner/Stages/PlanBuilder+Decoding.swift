@@ -8,16 +8,6 @@ extension PlanBuilder {
     /// What turns a source's media into raw media; nothing where it is raw already.
     func decoding(_ source: CheckedSource, _ media: MediaType) -> [Step] {
         switch source.device {
-        case .file(_, let isLooped, let isRealtime):
-            var steps: [Step] = []
-            if isLooped {
-                // Each round begins a new segment; encoders want time stamps that only grow.
-                let properties = [PlannedProperty("single-segment", .bool(true))]
-                steps.append(Step("\(media.rawValue)-timeline", "identity", properties))
-            }
-            if isRealtime { steps.append(Self.pace(media)) }
-            return steps
-        case .picture(_, let isRealtime): return isRealtime ? [Self.pace(media)] : []
         case .network(let network):
             guard media == .video else { return [anyDecoder(media)] }
             guard let encoding = network.encoding else { return [] }
@@ -25,15 +15,9 @@ extension PlanBuilder {
         case .simulatedCamera, .v4l2, .pipewireCamera:
             guard media == .video, let encoding = source.video?.encoding else { return [] }
             return decoder(of: encoding)
-        // Beside live sources all that is made is paced, as files are: who is ahead of them by seconds would lose that again.
-        case .testPattern(let pattern): return checked.isLive && !pattern.isLive ? [Self.pace(media)] : []
-        case .testTone(let tone): return checked.isLive && !tone.isLive ? [Self.pace(media)] : []
         default: return []
         }
     }
-
-    /// What holds media back until its time has come.
-    private static func pace(_ media: MediaType) -> Step { Step("\(media.rawValue)-pace", "clocksync") }
 
     /// What finds out by itself what is in a network source's packets.
     ///

@@ -57,10 +57,5 @@ extension PlanBuilder {
     }
 
     /// Whether a source's pictures come at their own pace, and are lost to whoever is slower.
-    func isPaced(_ source: CheckedSource) -> Bool {
-        switch source.device {
-        case .file(_, _, let isRealtime), .picture(_, let isRealtime): isRealtime
-        default: source.isLive
-        }
-    }
+    func isPaced(_ source: CheckedSource) -> Bool { source.isLive || isHeldBack(source) }
 }

@@ -21,12 +21,37 @@ extension PlanBuilder {
         let index = stages.add(
             StageGraph.Stage(
                 node: source.name, elements: elements, links: Step.links(of: elements, steps),
-                outputs: exits(source, last: elements.count - 1), inputs: [],
+                outputs: exits(source, last: elements.count - 1), inputs: [], isPaced: source.isLive,
                 isCompressed: source.video.map { !$0.encoding.isRaw } ?? false))
         var streams: [MediaType: StageGraph.Stream] = [:]
         if source.video != nil { streams[.video] = unpacked(.init(stage: index, media: .video), source) }
         if source.audio != nil { streams[.audio] = .init(stage: index, media: .audio) }
-        return streams
+        exits[source.name] = streams
+        return Dictionary(uniqueKeysWithValues: streams.map { media, stream in (media, paced(stream, source)) })
+    }
+
+    /// What a source gives, on one timeline and at its own pace, before anybody takes it: behind a tee, who is not paced would overrun whoever
+    /// is.
+    private mutating func paced(_ stream: StageGraph.Stream, _ source: CheckedSource) -> StageGraph.Stream {
+        var steps: [Step] = []
+        let media = stream.media.rawValue
+        if case .file(_, true, _) = source.device {
+            // Each round begins a new segment; encoders want time stamps that only grow.
+            steps.append(Step("\(media)-timeline", "identity", [PlannedProperty("single-segment", .bool(true))]))
+        }
+        if isHeldBack(source) { steps.append(Step("\(media)-pace", "clocksync")) }
+        return stages.transform(
+            stream, node: source.name, steps, isCompressed: stages.stages[stream.stage].isCompressed)
+    }
+
+    /// Whether a source would be made or read as fast as the machine can, and is not to be.
+    func isHeldBack(_ source: CheckedSource) -> Bool {
+        switch source.device {
+        case .file(_, _, let isRealtime), .picture(_, let isRealtime): isRealtime
+        case .testPattern(let pattern): checked.isPaced && !pattern.isLive
+        case .testTone(let tone): checked.isPaced && !tone.isLive
+        default: false
+        }
     }
 
     /// A network source's pictures out of their packets, or decoded where nobody has said their encoding: what takes foreign packets

@@ -12,7 +12,7 @@ extension PlanBuilder {
             PlannedElement(stages.name(sink.name, part), factory, properties, node: sink.name)
         }
         // What is sent live is sent when it is there; waiting for the clock again would only add delay.
-        let unpaced = [PlannedProperty("sync", .bool(!checked.isLive)), PlannedProperty("async", .bool(false))]
+        let unpaced = [PlannedProperty("sync", .bool(!checked.isPaced)), PlannedProperty("async", .bool(false))]
         switch transport {
         case .rtsp:
             var properties = [
