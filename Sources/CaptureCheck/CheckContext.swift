@@ -83,17 +83,9 @@ struct CheckContext: Sendable {
     /// Whether media comes at its own pace: some used source is live.
     var isLive: Bool { graph.sources.contains { index.reached.contains($0.name) && $0.isLive } }
 
-    /// Whether files are played at their own pace where they do not say: beside what is live, for whoever receives or looks, and where all
-    /// there is are single pictures, which would be made as fast as the machine can, without an end.
-    var isPaced: Bool {
-        isLive || usedSources.allSatisfy { survey.stills.contains($0.name) }
-            || graph.sinks.contains { sink in
-                switch sink.kind {
-                case .stream, .preview: true
-                case .record, .snapshot, .frames, .scan: false
-                }
-            }
-    }
+    /// Whether files are played at their own pace where they do not say: beside what is live, and where all there is are single pictures,
+    /// which would be made as fast as the machine can, without an end.
+    var isPaced: Bool { isLive || usedSources.allSatisfy { survey.stills.contains($0.name) } }
 
     /// What a sink's tracks are held by; nil where its container or transport is unknown, or it has no tracks.
     func carrier(of sink: Sink) -> TrackResolver.Carrier? { sinkTracks.carrier(of: sink) }

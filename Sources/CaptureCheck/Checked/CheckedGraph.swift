@@ -61,15 +61,4 @@ public struct CheckedGraph: Sendable {
 
     /// Whether media comes at its own pace: some source is live.
     public var isLive: Bool { sources.contains { $0.isLive } }
-    /// Whether what would be made as fast as the machine can is given out at its own pace: beside live sources, for who is ahead of them
-    /// would lose that again, and for whoever receives or looks, for nobody takes the pictures of a minute in a second.
-    public var isPaced: Bool {
-        isLive
-            || sinks.contains { sink in
-                switch sink.kind {
-                case .stream, .preview: true
-                case .record, .snapshot, .frames, .scan: false
-                }
-            }
-    }
 }

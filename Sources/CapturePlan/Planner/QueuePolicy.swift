@@ -33,12 +33,13 @@ struct QueuePolicy: Hashable {
     /// would cut off what they still owe. As long as an encoder takes to start, whatever the rate: counted in buffers, four
     /// would be 17 ms at 240 fps.
     static let driver = QueuePolicy(time: .milliseconds(200), isLeaky: true)
-    /// What a live composite has in its place: it waits for the next picture of its slowest layer, and then gives all that it owes at
-    /// once. Of a layer below half a picture a second the rest is dropped, for such a wait is gigabytes of pictures.
+    /// What a live composite has in its place: it waits for the next picture of its slowest layer, and at the start for sources that are
+    /// still being opened, and then gives all that it owes at once. Of a layer below half a picture a second the rest is dropped, for such a
+    /// wait is gigabytes of pictures.
     ///
     /// - Parameter interval: From one picture of the slowest layer to the next; zero where none is slower than the composite.
     static func driver(slowest interval: Duration) -> QueuePolicy {
-        QueuePolicy(time: .milliseconds(200) + min(interval, .seconds(2)), isLeaky: true)
+        QueuePolicy(time: .milliseconds(200) + PlannedComposite.allowance + min(interval, .seconds(2)), isLeaky: true)
     }
     /// A sound of a live mix, for the same reason.
     static let liveSound = QueuePolicy(time: .seconds(1), isLeaky: true)

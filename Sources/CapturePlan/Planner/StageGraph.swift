@@ -133,6 +133,9 @@ struct Step {
         return Step("play-at", "capssetter", [PlannedProperty("caps", .caps(caps))])
     }
 
+    /// What holds media back until its time has come.
+    static func pace(_ media: MediaType) -> Step { Step("\(media.rawValue)-pace", "clocksync") }
+
     /// The links of elements in a row, each made of its step.
     static func links(of elements: [PlannedElement], _ steps: [Step]) -> [PlannedLink] {
         (1..<max(elements.count, 1)).map { index in

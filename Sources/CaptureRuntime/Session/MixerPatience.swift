@@ -13,9 +13,8 @@ internal import Synchronization
 /// `allowance` more until something has come of it. A mixer takes what is there as soon as all inputs have something, so that nobody waits
 /// for sources that begin at once.
 final class MixerPatience: Sendable {
-    /// How much later than planned the first picture or sound may come. A camera in the network took 0.2 to 0.4 s from the moment of its
-    /// first time stamp to its first decoded picture.
-    static let allowance = Duration.milliseconds(500)
+    /// How much later than planned the first picture or sound may come.
+    static let allowance = PlannedComposite.allowance
     /// For how long after the clock has started the allowance is given in full; then it goes to nothing in as much time, for what was held
     /// back until then is worked off meanwhile.
     static let longest = Duration.seconds(1)

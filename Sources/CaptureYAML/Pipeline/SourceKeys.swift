@@ -80,8 +80,8 @@ enum SourceKeys {
     static let loop = Key("loop", .boolean, default: "false", "Whether it begins again at its end.")
     static let realtime = Key(
         "realtime", .boolean,
-        "Whether it is played at its own pace; left out, where the graph has a live source, a stream or a preview, or nothing but single "
-            + "pictures.")
+        "Whether it is played at its own pace; left out, where the graph has a live source or nothing but single pictures."
+    )
     static let fileSection = Section(
         "file source", "A media file that is played into the graph.",
         [file, loop, realtime, zoom, CentreStageKeys.centreStage, PortraitKeys.portrait, microphoneMode])

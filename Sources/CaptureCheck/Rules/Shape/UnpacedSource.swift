@@ -9,7 +9,7 @@ enum UnpacedSource: Rule {
         explanation: """
             A compositor or mixer with a live source gives one picture or sound in the time that it plays. A file with \
             `realtime: false` is far ahead of it within moments, and almost all of it would be dropped. Left out, the key means: \
-            at its own pace where the graph has a live source, a stream or a preview.
+            at its own pace where the graph has a live source.
             """,
         remedy: "leave 'realtime' out",
         rejected: """

@@ -130,11 +130,27 @@ extension PlanBuilder {
         _ sink: CheckedSink, _ kind: PlannedSink.Kind, _ inputs: [StageGraph.Input], _ elements: [PlannedElement]
     ) {
         guard let last = elements.last else { return }
-        var isLossy = true
-        if case .record = kind { isLossy = false }
+        var (isLossy, isWatched) = (true, false)
+        switch kind {
+        case .record: isLossy = false
+        case .stream, .preview: isWatched = true
+        case .snapshot, .frames, .scan: break
+        }
+        let inputs = isWatched && !checked.isLive ? inputs.map { paced($0, for: sink) } : inputs
         let stage = StageGraph.Stage(
             node: sink.name, elements: elements, outputs: [:], inputs: inputs, isLossy: isLossy)
         sinks.append((sink.name, kind, stages.add(stage), last.name))
+    }
+
+    /// What somebody receives or looks at, at its own pace, where no source has one: nobody takes the pictures of a minute in a second. It holds
+    /// up its source, for the queue before whoever may stall comes behind it.
+    private mutating func paced(_ input: StageGraph.Input, for sink: CheckedSink) -> StageGraph.Input {
+        let stream = stages.transform(
+            input.stream, node: sink.name, [.pace(input.stream.media)],
+            isCompressed: stages.stages[input.stream.stage].isCompressed)
+        return StageGraph.Input(
+            stream: stream, pad: input.pad, needsQueue: true, queue: input.queue ?? .preview, part: input.part,
+            beginsWithKeyFrame: input.beginsWithKeyFrame)
     }
 }
 

@@ -39,7 +39,7 @@ extension PlanBuilder {
             // Each round begins a new segment; encoders want time stamps that only grow.
             steps.append(Step("\(media)-timeline", "identity", [PlannedProperty("single-segment", .bool(true))]))
         }
-        if isHeldBack(source) { steps.append(Step("\(media)-pace", "clocksync")) }
+        if isHeldBack(source) { steps.append(.pace(stream.media)) }
         return stages.transform(
             stream, node: source.name, steps, isCompressed: stages.stages[stream.stage].isCompressed)
     }
@@ -48,8 +48,9 @@ extension PlanBuilder {
     func isHeldBack(_ source: CheckedSource) -> Bool {
         switch source.device {
         case .file(_, _, let isRealtime), .picture(_, let isRealtime): isRealtime
-        case .testPattern(let pattern): checked.isPaced && !pattern.isLive
-        case .testTone(let tone): checked.isPaced && !tone.isLive
+        // Beside live sources all that is made is paced, as files are: who is ahead of them by seconds would lose that again.
+        case .testPattern(let pattern): checked.isLive && !pattern.isLive
+        case .testTone(let tone): checked.isLive && !tone.isLive
         default: false
         }
     }

@@ -11,8 +11,8 @@ extension PlanBuilder {
         func element(_ factory: String, _ properties: [PlannedProperty], _ part: String? = nil) -> PlannedElement {
             PlannedElement(stages.name(sink.name, part), factory, properties, node: sink.name)
         }
-        // What is sent live is sent when it is there; waiting for the clock again would only add delay.
-        let unpaced = [PlannedProperty("sync", .bool(!checked.isPaced)), PlannedProperty("async", .bool(false))]
+        // What is there is sent; its pace is kept before.
+        let unpaced = [PlannedProperty("sync", .bool(false)), PlannedProperty("async", .bool(false))]
         switch transport {
         case .rtsp:
             var properties = [

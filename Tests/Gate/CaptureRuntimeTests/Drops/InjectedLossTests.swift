@@ -101,9 +101,9 @@ import Testing
                   some: { record: some.mkv, video: through }
                 """, limit: .seconds(4),
                 adjust: { plan in
-                    // Ten buffers and no other limit, so that the numbers are known.
+                    // Ten buffers and no other limit, so that the numbers are known. It would not drop of what nothing paces, had it not to.
                     for index in plan.elements.indices
-                    where plan.elements[index].properties.contains(where: { $0.name == "leaky" }) {
+                    where plan.elements[index].name == "through:queue" {
                         plan.elements[index].properties = [
                             PlannedProperty("max-size-buffers", .int(10)), PlannedProperty("max-size-bytes", .int(0)),
                             PlannedProperty("max-size-time", .int(0)), PlannedProperty("leaky", .nick("downstream")),

@@ -59,8 +59,8 @@ import Testing
         }
     }
 
-    /// The stream's own queues drop what a receiver in real time cannot take, and files are read faster: here it has the queues of a
-    /// recording, and a file in the place of its receiver.
+    /// The stream's own queues drop what a receiver cannot take: here it has the queues of a recording, and a file in the place of its
+    /// receiver.
     private static func receive(_ path: String, in plan: inout Plan) {
         for index in plan.elements.indices {
             switch plan.elements[index].factory {
