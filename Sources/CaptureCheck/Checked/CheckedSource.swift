@@ -43,6 +43,8 @@ public struct CheckedSource: Sendable, Hashable {
     public let video: StreamFormat.Video?
     /// The sound it gives; nil where it gives none, or none is used.
     public let audio: StreamFormat.Audio?
+    /// Whether its file says how its pictures are to be turned or mirrored to be upright.
+    public let isTurned: Bool
     /// Where its picture is mirrored.
     public let mirroring: Source.Camera.Mirroring
     /// Why this camera, in a sentence; nil where it was named.
@@ -75,7 +77,8 @@ public struct CheckedSource: Sendable, Hashable {
     /// Settles a source.
     public init(
         _ name: NodeName, device: Device, video: StreamFormat.Video?, audio: StreamFormat.Audio?,
-        mirroring: Source.Camera.Mirroring = .none, deviceReason: String? = nil, formatReason: String? = nil,
+        isTurned: Bool = false, mirroring: Source.Camera.Mirroring = .none, deviceReason: String? = nil,
+        formatReason: String? = nil,
         features: [CheckedFeature] = [], controls: CameraControls = CameraControls(),
         zoom: CheckedZoom? = nil, centreStage: CentreStage? = nil, portrait: Portrait? = nil,
         microphoneMode: MicrophoneMode? = nil,
@@ -98,6 +101,7 @@ public struct CheckedSource: Sendable, Hashable {
         self.device = device
         self.video = video
         self.audio = audio
+        self.isTurned = isTurned
         self.mirroring = mirroring
         self.deviceReason = deviceReason
         self.formatReason = formatReason

@@ -24,6 +24,8 @@ struct MediaSurvey: Sendable {
     let findings: [NodeName: Finding]
     /// The file sources whose file is one picture.
     let stills: Set<NodeName>
+    /// Those whose file says how its pictures are to be turned or mirrored.
+    let turned: Set<NodeName>
 
     init(_ graph: Graph, host: HostInventory, options: CheckOptions) {
         paths = Self.paths(in: graph, options: options)
@@ -38,10 +40,9 @@ struct MediaSurvey: Sendable {
             }
         }
         self.findings = findings
-        stills = Set(
-            findings.keys.filter { name in
-                if case .holds(let facts) = findings[name], case .single = facts.pictures { true } else { false }
-            })
+        let facts = findings.compactMapValues { if case .holds(let facts) = $0 { facts } else { nil } }
+        stills = Set(facts.filter { if case .single = $0.value.pictures { true } else { false } }.keys)
+        turned = Set(facts.filter(\.value.isTurned).keys)
     }
 
     static func paths(in graph: Graph, options: CheckOptions) -> [NodeName: String] {

@@ -11,7 +11,7 @@ extension HostInventory {
             case untimed
         }
 
-        /// The picture, where there is one.
+        /// The picture, where there is one; its size is the one it has when it is upright.
         public var video: StreamFormat.Video?
         /// The sound, where there is one.
         public var audio: StreamFormat.Audio?
@@ -25,11 +25,15 @@ extension HostInventory {
         public var range: PixelFormat.Range?
         /// How its pictures lie in time.
         public var pictures: Pictures
+        /// Whether its pictures are stored turned or mirrored, as those of a phone that was held upright are, and the file says so
+        /// (GStreamer: the tag `image-orientation`).
+        public var isTurned: Bool
 
         /// Makes facts.
         public init(
             video: StreamFormat.Video? = nil, audio: StreamFormat.Audio? = nil, duration: Duration? = nil,
-            bitDepth: Int = 8, isPQ: Bool = false, range: PixelFormat.Range? = nil, pictures: Pictures = .timed
+            bitDepth: Int = 8, isPQ: Bool = false, range: PixelFormat.Range? = nil, pictures: Pictures = .timed,
+            isTurned: Bool = false
         ) {
             self.video = video
             self.audio = audio
@@ -38,6 +42,7 @@ extension HostInventory {
             self.isPQ = isPQ
             self.range = range
             self.pictures = pictures
+            self.isTurned = isTurned
         }
     }
 }

@@ -10,6 +10,7 @@ enum MediaFiles {
             for path in Set(paths) where isFile(path) {
                 group.addTask {
                     do throws(GStreamerError) {
+                        if isGIF(path) { return (path, .init(video: .init(encoding: .raw(.i420)), pictures: .untimed)) }
                         let info = try await MediaDiscoverer.discover(path)
                         var facts = facts(info)
                         if let told = MovieColor.range(of: path) { facts?.range = told }
@@ -31,6 +32,11 @@ enum MediaFiles {
         if case .file(true, _) = LocalFileSystem().entry(at: path) { true } else { false }
     }
 
+    /// `avdemux_gif` of GStreamer 1.22 gives a GIF out again and again, without times, or waits for ever.
+    private static func isGIF(_ path: String) -> Bool {
+        (try? OpenFile(path).bytes(at: 0, count: 4)).map { $0.elementsEqual("GIF8".utf8) } ?? false
+    }
+
     /// The facts, or nil where there is neither picture nor sound.
     static func facts(_ info: MediaInfo) -> HostInventory.MediaFacts? {
         let video = info.streams.first { $0.kind == .video }
@@ -38,11 +44,15 @@ enum MediaFiles {
         guard video != nil || audio != nil else { return nil }
         let picture = video?.caps?.structures.first
         return HostInventory.MediaFacts(
-            video: video.map { _ in self.video(picture) },
+            video: video.map { self.video(picture, isOnSide: isOnSide($0.orientation)) },
             audio: audio.map { self.audio($0.caps?.structures.first) }, duration: info.duration?.duration,
             bitDepth: bitDepth(picture), isPQ: picture?["colorimetry"]?.string == "bt2100-pq", range: range(picture),
-            // `avdemux_gif` of GStreamer 1.22 gives them out again and again, or never ends.
-            pictures: picture?.name == "image/gst-libav-gif" ? .untimed : .timed)
+            isTurned: video?.orientation.map { $0 != "rotate-0" } ?? false)
+    }
+
+    /// Whether width and height change places when it is turned upright.
+    private static func isOnSide(_ orientation: String?) -> Bool {
+        orientation.map { $0.hasSuffix("rotate-90") || $0.hasSuffix("rotate-270") } ?? false
     }
 
     /// Whether the picture is of an encoding of single pictures, and no film made of them: that has a rate.
@@ -56,7 +66,11 @@ enum MediaFiles {
 
     /// Finds out what no header tells: whether pictures can be decoded here at all, and whether there is more than one.
     private static func look(at path: String, _ facts: inout HostInventory.MediaFacts?) async throws(GStreamerError) {
-        let trial = try await PictureTrial(of: path)
+        let trial = try await PictureTrial(of: path, isJPEG: facts?.video?.encoding == .mjpeg)
+        if let turn = trial.orientation, turn != "rotate-0", let size = facts?.video?.size {
+            facts?.isTurned = true
+            if isOnSide(turn) { facts?.video?.size = Size(size.height, size.width) }
+        }
         switch trial.count {
         case 0: facts = nil
         case 1: facts?.pictures = .single(PixelFormat(trial.caps?.structures.first?["format"]?.string ?? "I420"))
@@ -78,7 +92,7 @@ enum MediaFiles {
         return isDeep ? 10 : 8
     }
 
-    private static func video(_ caps: Structure?) -> StreamFormat.Video {
+    private static func video(_ caps: Structure?, isOnSide: Bool) -> StreamFormat.Video {
         let encoding: VideoEncoding =
             switch caps?.name {
             case "video/x-h264": .h264
@@ -90,7 +104,7 @@ enum MediaFiles {
             }
         var size: Size?
         if let width = caps?["width"]?.int, let height = caps?["height"]?.int, width > 0, height > 0 {
-            size = Size(Int(width), Int(height))
+            size = isOnSide ? Size(Int(height), Int(width)) : Size(Int(width), Int(height))
         }
         var rate: FrameRate?
         if case .fraction(let top, let bottom) = caps?["framerate"], top > 0, bottom > 0 {

@@ -84,6 +84,7 @@ final class FoundStreams: Sendable {
         entry.onEvent { [weak self] event in
             switch event {
             case .caps(let caps): self?.settle(place, MediaInfo.Stream(caps))
+            case .tags(let orientation?): self?.change { $0.streams[place].orientation = orientation }
             case .endOfStream:
                 self?.settle(place, stream)
                 self?.change { $0.ended.insert(place) }
@@ -114,6 +115,8 @@ final class FoundStreams: Sendable {
     private func settle(_ place: Int, _ stream: MediaInfo.Stream) {
         change { contents in
             guard contents.unsettled.remove(place) != nil else { return }
+            var stream = stream
+            stream.orientation = contents.streams[place].orientation
             contents.streams[place] = stream
         }
     }

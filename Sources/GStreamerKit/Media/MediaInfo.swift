@@ -11,6 +11,9 @@ public struct MediaInfo: Sendable, Hashable {
         public let kind: Kind
         /// Its caps as they are in the container, such as `video/x-h264, width=...`.
         public let caps: Caps?
+        /// How its pictures are to be turned or mirrored before they are shown, such as `rotate-90`; nil where that is not told (GStreamer: the
+        /// tag `image-orientation`).
+        public var orientation: String?
     }
 
     /// Its streams without the containers, in the order found.

@@ -6,6 +6,8 @@ public struct PictureTrial: Sendable {
     public let count: Int
     /// What they are decoded to; nil where none is.
     public let caps: Caps?
+    /// How they are to be turned or mirrored, such as `rotate-90`, where the file says so.
+    public let orientation: String?
 
     private enum Step: Sendable {
         case picture, end, late
@@ -13,17 +15,25 @@ public struct PictureTrial: Sendable {
 
     /// Decodes a file's pictures until the second has come or there are no more.
     ///
+    /// - Parameter isJPEG: whether it is a JPEG: only its parser reads what a camera has written beside the picture, and GStreamer 1.22 takes none
+    ///   by itself.
     /// - Parameter timeout: Range: 1 s ... 1 h; what is outside becomes the nearest.
     /// - Throws: `timedOut` where the file gives no answer; what making GStreamer's elements throws.
-    public init(of path: String, within timeout: Duration = .seconds(5)) async throws(GStreamerError) {
+    public init(of path: String, isJPEG: Bool, within timeout: Duration = .seconds(5)) async throws(GStreamerError) {
         let pipeline = try Pipeline(name: "pictures")
         let source = try Element.make("filesrc", name: "file")
         try source.set("location", to: .string(path))
         let decoder = try Element.make("decodebin", name: "decode")
         try pipeline.add(source, decoder)
-        try source.link(to: decoder)
+        if isJPEG, let parser = try? Element.make("jpegparse", name: "parse") {
+            try pipeline.add(parser)
+            try source.link(to: parser)
+            try parser.link(to: decoder)
+        } else {
+            try source.link(to: decoder)
+        }
         let (steps, feed) = AsyncStream.makeStream(of: Step.self)
-        let decoded = Mutex<Caps?>(nil)
+        let found = Mutex<(caps: Caps?, orientation: String?)>((nil, nil))
         decoder.onPadAdded { [weak pipeline] pad in
             guard let pipeline, let sink = try? Element.make("fakesink", name: "sink-\(pad.name)"),
                 let entry = try? sink.staticPad("sink")
@@ -32,8 +42,12 @@ public struct PictureTrial: Sendable {
             try? pipeline.add(sink)
             let caps = pad.currentCaps
             entry.onBuffer { _ in
-                decoded.withLock { $0 = $0 ?? caps }
+                found.withLock { $0.caps = $0.caps ?? caps }
                 feed.yield(.picture)
+                return .pass
+            }
+            entry.onEvent { event in
+                if case .tags(let orientation?) = event { found.withLock { $0.orientation = orientation } }
                 return .pass
             }
             try? sink.syncStateWithParent()
@@ -65,6 +79,7 @@ public struct PictureTrial: Sendable {
         listening.cancel()
         await worker.run { _ = try? pipeline.setState(.null) }
         if last == .late { throw GStreamerError(.timedOut, "'\(path)' gave no answer within \(limit)") }
-        (count, caps) = (pictures, decoded.withLock(\.self))
+        count = pictures
+        (caps, orientation) = found.withLock { ($0.caps, $0.orientation) }
     }
 }

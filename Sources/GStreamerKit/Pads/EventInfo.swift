@@ -9,6 +9,9 @@ public enum EventInfo: Sendable, Hashable {
     case caps(Caps)
     case segment(Segment)
     case gap(at: ClockTime?)
+    /// What is told of a stream; `orientation` is how its pictures are to be turned or mirrored, such as `rotate-90`, where that is told
+    /// (GStreamer: the tag `image-orientation`).
+    case tags(orientation: String?)
     case reconfigure
     /// Upstream: a sink is late by `jitter` nanoseconds (below 0: early).
     case qos(jitter: Int64, timestamp: ClockTime?)
@@ -39,6 +42,12 @@ public enum EventInfo: Sendable, Hashable {
             var (time, duration): (GstClockTime, GstClockTime) = (0, 0)
             unsafe gst_event_parse_gap(event, &time, &duration)
             self = .gap(at: ClockTime(raw: time))
+        case GST_EVENT_TAG:
+            var (tags, text): (UnsafeMutablePointer<GstTagList>?, UnsafeMutablePointer<CChar>?) = (nil, nil)
+            unsafe gst_event_parse_tag(event, &tags)
+            // The list is the event's.
+            let isTold = unsafe tags.map { unsafe gst_tag_list_get_string($0, GST_TAG_IMAGE_ORIENTATION, &text) } ?? 0
+            self = unsafe .tags(orientation: isTold != 0 ? String(taking: text) : nil)
         case GST_EVENT_RECONFIGURE: self = .reconfigure
         case GST_EVENT_QOS:
             var (type, proportion, jitter, time) = (GST_QOS_TYPE_OVERFLOW, 0.0, GstClockTimeDiff(0), GstClockTime(0))

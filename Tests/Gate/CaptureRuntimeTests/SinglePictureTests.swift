@@ -105,4 +105,61 @@ import Testing
             #expect(plan.elements.contains { $0.factory == "clocksync" } == isPaced)
         }
     }
+
+    /// EXIF's orientation 6: the camera was held upright, and its picture is to be turned by 90 degrees.
+    @Test func aPhotographIsTurnedAsItsCameraSays() async throws {
+        try await TemporaryFolder.use { folder in
+            let made = try await Rehearsal(folder: folder).run(
+                """
+                name: test
+                sources: { ball: { pattern: ball, format: 64x48@10, live: false } }
+                sinks: { still: { snapshot: flat.jpg, video: ball } }
+                """, limit: .seconds(1))
+            #expect(made.report?.isComplete == true)
+            let flat = try Data(contentsOf: folder["flat.jpg"])
+            let exif: [UInt8] =
+                [0xFF, 0xE1, 0, 34] + Array("Exif".utf8) + [0, 0, 0x49, 0x49, 42, 0, 8, 0, 0, 0, 1, 0]
+                + [0x12, 1, 3, 0, 1, 0, 0, 0, 6, 0, 0, 0, 0, 0, 0, 0]
+            try (flat.prefix(2) + exif + flat.dropFirst(2)).write(to: folder["turned.jpg"])
+            for (name, size) in [("flat", Size(64, 48)), ("turned", Size(48, 64))] {
+                let run = try await Rehearsal(folder: folder).run(
+                    """
+                    name: test
+                    sources: { photo: { file: \(name).jpg, realtime: false } }
+                    sinks: { file: { record: \(name).mkv, video: photo } }
+                    """, limit: .seconds(1))
+                let video = try #require(try await MediaJudge.examine(run.file("file")).video.first)
+                #expect(video.width == size.width && video.height == size.height, "\(name)")
+                #expect(run.plan.elements.contains { $0.factory == "videoflip" } == (name == "turned"))
+            }
+        }
+    }
+
+    /// A player of the recording would turn it again, did it still say so.
+    @Test(arguments: [90, 180]) func aFilmIsTurnedAsItsFileSaysAndSaysSoNoMore(degrees: Int) async throws {
+        try await TemporaryFolder.use { folder in
+            let made = [
+                "-f", "lavfi", "-i", "testsrc2=size=160x120:rate=10:d=1", "-c:v", "libx264", folder.path("flat.mp4"),
+            ]
+            let turned = [
+                "-i", folder.path("flat.mp4"), "-c", "copy", "-metadata:s:v", "rotate=\(degrees)",
+                folder.path("film.mp4"),
+            ]
+            for arguments in [made, turned] {
+                try await ProcessRunner.run("ffmpeg", ["-v", "error"] + arguments).succeeded("ffmpeg")
+            }
+            let run = try await Rehearsal(folder: folder).run(
+                """
+                name: test
+                sources: { film: { file: film.mp4 } }
+                sinks: { file: { record: out.mp4, video: film } }
+                """)
+            let video = try #require(try await MediaJudge.examine(run.file("file")).video.first)
+            #expect(video.width == (degrees == 90 ? 120 : 160) && video.height == (degrees == 90 ? 160 : 120))
+            #expect(run.report?.isComplete == true && video.frames == 10)
+            let again = await MediaFiles.facts(of: [folder["film.mp4"].path, run.file("file").path])
+            #expect(again[folder["film.mp4"].path]??.isTurned == true)
+            #expect(again[run.file("file").path]??.isTurned == false)
+        }
+    }
 }

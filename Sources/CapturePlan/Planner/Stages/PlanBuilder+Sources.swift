@@ -6,6 +6,7 @@ extension PlanBuilder {
     /// Plans a source; the streams it gives.
     mutating func addSource(_ source: CheckedSource) -> [MediaType: StageGraph.Stream] {
         if let reason = source.deviceReason { reasons.append(PlanReason(source.name, reason)) }
+        if source.isTurned { reasons.append(PlanReason(source.name, "turned upright, as its file says")) }
         if let reason = source.formatReason { reasons.append(PlanReason(source.name, reason)) }
         reasons += source.told.map { PlanReason(source.name, $0) }
         if source.isIsolated { reasons.append(PlanReason(source.name, "opened by a process of its own")) }
@@ -39,6 +40,8 @@ extension PlanBuilder {
             // Each round begins a new segment; encoders want time stamps that only grow.
             steps.append(Step("\(media)-timeline", "identity", [PlannedProperty("single-segment", .bool(true))]))
         }
+        // A single picture is turned where it is decoded.
+        if stream.media == .video, source.isTurned, case .file = source.device { steps += Self.upright }
         if isHeldBack(source) { steps.append(.pace(stream.media)) }
         return stages.transform(
             stream, node: source.name, steps, isCompressed: stages.stages[stream.stage].isCompressed)
@@ -141,11 +144,17 @@ extension PlanBuilder {
         if let rate = source.video?.rate {
             caps = caps.with("framerate", .fraction(rate.numerator, rate.denominator))
         }
-        return [
-            Step("", "filesrc", [PlannedProperty("location", .string(path))]), decoder,
+        // Of pictures JPEG's parser alone tells how they are to be turned, and GStreamer 1.22 takes it nowhere by itself.
+        let (parsing, turning) = source.isTurned ? ([Step("parse", "jpegparse")], Self.upright) : ([], [])
+        return [Step("", "filesrc", [PlannedProperty("location", .string(path))])] + parsing + [decoder] + turning + [
             Step("convert", "videoconvert"), Step("repeat", "imagefreeze"), .caps("format", caps),
         ]
     }
+
+    /// What turns and mirrors pictures as their file says. Not by the facts: it takes the word out of the stream too, which players of a
+    /// recording would follow again.
+    private static let upright = LayerGeometry.converting(
+        nil, before: [Step("upright", "videoflip", [PlannedProperty("video-direction", .nick("auto"))])])
 
     /// A microphone never gives the pipeline its clock: all files of a take follow one that is no device's by accident. Its
     /// buffers are stamped by that clock; the default, `skew`, counts samples instead, and of 1.22 lets a slow device fall
