@@ -39,6 +39,7 @@ enum Synonyms {
         "segment": ["split", "segmentlength", "segmenttime", "chunk"],
         "channels": ["channelcount", "nchannels"],
         "layers": ["inputs"],
+        "cameras": ["sources", "devices"],
         "opacity": ["alpha"],
         "password": ["passwd", "pass"],
         "user": ["username", "login"],

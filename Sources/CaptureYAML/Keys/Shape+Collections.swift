@@ -6,7 +6,8 @@ extension Shape {
     static func list<Item>(of item: Shape<Item>, count: ClosedRange<Int>? = nil) -> Shape where Value == [Item] {
         Shape(.list(item.form, count)) { node, spot in
             guard let items = node.list else {
-                spot.report(wrongType: node, wanted: "a list", fixIts: node.brackets(count).map { [$0] } ?? [])
+                spot.report(
+                    wrongType: node, wanted: "a list", fixIts: (node.brackets(count) ?? node.dashes).map { [$0] } ?? [])
                 return nil
             }
             if let count, !count.contains(items.count) {
@@ -94,7 +95,9 @@ extension FileNode {
     fileprivate var names: Diagnostic.FixIt? {
         guard let list, !list.isEmpty else { return nil }
         let entries = list.compactMap { $0.entries?.count == 1 ? $0.entries?.first : nil }
-        guard entries.count == list.count else { return nil }
+        guard entries.count == list.count else {
+            return .init("write a name in place of each '-', with keys behind it: 'NAME: { ... }'")
+        }
         return .init("write the names without '- ': '\(abbreviated(entries[0].key)): ...'")
     }
 }
@@ -108,5 +111,11 @@ extension FileNode {
         guard items.count > 1, areNumbers, count?.contains(items.count) ?? true else { return nil }
         let list = "[\(items.joined(separator: ", "))]"
         return .init("write '\(list)': a list stands in brackets", edits: edits(list))
+    }
+
+    /// The way out for a list in which `-cam` stands for `- cam`: its lines are one text.
+    fileprivate var dashes: Diagnostic.FixIt? {
+        guard let scalar, scalar.isPlain, let match = scalar.text.firstMatch(of: /^-(\p{L}[^ ]*)/) else { return nil }
+        return .init("write '- \(abbreviated(String(match.1)))': a blank is missing behind the '-'")
     }
 }

@@ -23,13 +23,18 @@ struct ForeignFile {
     /// nil where a file has a key of a pipeline file, or none of a program that is known.
     init?(_ root: FileNode) {
         guard let entries = root.entries, !Self.isOurs(root) else { return nil }
-        let found = Self.programs.lazy.compactMap { program -> ForeignFile? in
-            let telling = program.keys.map { names in entries.first { names.contains($0.key) } }
+        guard let (program, name) = Self.program(entries.map(\.key)), let key = entries.first(where: { $0.key == name })
+        else { return nil }
+        self.init(program: program, key: key)
+    }
+
+    /// The program that has files with these keys at their top, and the key that tells; nil where none is known.
+    static func program(_ keys: [String]) -> (name: String, key: String)? {
+        programs.lazy.compactMap { program in
+            let telling = program.keys.map { names in keys.first(where: names.contains) }
             guard let key = telling.first ?? nil, telling.allSatisfy({ $0 != nil }) else { return nil }
-            return ForeignFile(program: program.name, key: key)
-        }
-        guard let first = found.first else { return nil }
-        self = first
+            return (program.name, key)
+        }.first
     }
 
     private init(program: String, key: FileNode.Entry) { (self.program, self.key) = (program, key) }
@@ -44,9 +49,12 @@ struct ForeignFile {
     func report(_ path: String, _ spot: Spot) {
         spot.findings.remove { _ in true }
         spot.findings.sources = [:]
-        spot.report(
-            .wrongType, "'\(path)' is no pipeline file: '\(abbreviated(key.key))' is a key of \(program)",
-            at: key.keyRange,
+        Self.report(path, program, key.key, at: key.keyRange, spot.findings)
+    }
+
+    static func report(_ path: String, _ program: String, _ key: String, at range: SourceRange, _ findings: Findings) {
+        findings.report(
+            .wrongType, "'\(path)' is no pipeline file: '\(abbreviated(key))' is a key of \(program)", at: range,
             label: "a key of \(program)",
             fixIts: [.init("name a pipeline file, or begin one with what 'mcpipe init' prints")])
     }

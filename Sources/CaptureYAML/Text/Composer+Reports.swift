@@ -17,6 +17,7 @@ extension Composer {
         // A parser that gives up at the end of the file points one line beyond it.
         let place = Place(mark)
         let range = source.range(line: place.line, column: place.column)
+        if reportMergeMarks() || problem.contains("another document") && reportForeignFile(upTo: place.line) { return }
         guard !problem.contains("nesting") else { return reportTooComplex(at: range, depth: Limits.depth + 1) }
         let text = abbreviated(restored(problem))
         if let context, let quote = source.quote(openedAt: Place(context.mark)), problem.contains("end of stream") {
@@ -36,6 +37,16 @@ extension Composer {
             fixIts.append(.init("indent with spaces; YAML does not allow tabs there"))
         }
         fixIts += SyntaxHints(source, place: place, begin: context.map { Place($0.mark) }).fixIts
+        if let context, problem.contains("did not find expected ',' or") {
+            let hints = FlowHints(source, place: place, begin: Place(context.mark)).fixIts
+            if fixIts.isEmpty { fixIts += hints }
+        }
+        if text.contains("unknown escape") {
+            fixIts.append(
+                .init(
+                    "write each '\\' twice, or put the text into single quotes; the parts of a path are divided by '/'")
+            )
+        }
         if text.contains("another document") { fixIts.append(.init("put each pipeline into a file of its own")) }
         if fixIts.isEmpty { fixIts.append(.init("check the brackets, quotes and indentation here and above")) }
         findings.report(
@@ -52,6 +63,43 @@ extension Composer {
             at: quote.range, label: "not closed",
             notes: [.init("it was looked for up to here", at: end)],
             fixIts: [.init("write \(quote.mark) where the text ends, in or behind '\(rest)'")])
+    }
+
+    /// Reports what a version control system has left in the file where two had changed it.
+    ///
+    /// - Returns: whether there is such a thing; what the parser says of it is of no use.
+    private func reportMergeMarks() -> Bool {
+        let marks = ["<<<<<<< ", "=======", ">>>>>>> "]
+        let lines = (1...max(1, source.lineCount)).filter { number in
+            source.tail(line: number, column: 1).map { tail in
+                marks.contains { Substring(tail.prefix($0.count)).elementsEqual($0) }
+            } ?? false
+        }
+        guard lines.count >= 3, let first = lines.first else { return false }
+        let numbers = list(lines.prefix(6).map(String.init), joinedBy: "and") + (lines.count > 6 ? " ..." : "")
+        findings.report(
+            .yamlSyntax, "this is not YAML: the file is in the middle of a merge",
+            at: source.range(line: first, column: 1, length: 7),
+            label: "one version begins here",
+            fixIts: [.init("keep one of the versions, and remove lines \(numbers)")])
+        return true
+    }
+
+    /// Reports several documents in one file that are of another program, as Kubernetes' mostly are.
+    ///
+    /// - Returns: whether they are.
+    private func reportForeignFile(upTo last: Int) -> Bool {
+        let keys = (1..<max(2, last)).compactMap { number -> (name: String, line: Int)? in
+            let text = source.tail(line: number, column: 1).map { String(Substring($0)) } ?? ""
+            return text.firstMatch(of: /^([A-Za-z][A-Za-z_-]*):( |$)/).map { (String($0.1), number) }
+        }
+        guard let (program, key) = ForeignFile.program(keys.map(\.name)),
+            let line = keys.first(where: { $0.name == key })?.line
+        else { return false }
+        ForeignFile.report(
+            source.file, program, key, at: source.range(line: line, column: 1, length: key.unicodeScalars.count),
+            findings)
+        return true
     }
 
     /// Reports keys that stand twice where there are too many of them to tell them apart.

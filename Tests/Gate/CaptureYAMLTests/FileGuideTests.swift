@@ -73,7 +73,7 @@ import Testing
 
     @Test func aKeyAndItsValueAreExplained() throws {
         for text in ["sources:\n  a: { fi1️⃣le: x.mp4, loop: true }", "sources:\n  a: { file: x.1️⃣mp4, loop: true }"] {
-            #expect(try help(text)?.hasPrefix("**file**: text\n\nA media file;") == true)
+            #expect(try help(text)?.hasPrefix("**file**: text\n\nA media file, or a picture,") == true)
         }
         // What `format` means depends on what the source is.
         #expect(try help("mcpipe-rig: 1\ncameras: { a: { device: { 1️⃣v4l2: x } } }")?.contains("A V4L2 node") == true)

@@ -15,6 +15,7 @@ import Testing
         ("mqtt: { enabled: false }\ncameras: { door: { ffmpeg: {} } }\n", "Frigate and of rig files"),
         ("paths: { cam: { source: publisher } }\n", "MediaMTX"),
         ("streams: { cam: \"rtsp://h/x\" }\n", "go2rtc"),
+        ("apiVersion: v1\nkind: ConfigMap\n---\napiVersion: v1\nkind: Pod\n", "Kubernetes"),
     ])
     func aFileOfAnotherProgramIsNoPipelineFile(text: String, program: String) throws {
         let loaded = load(text)

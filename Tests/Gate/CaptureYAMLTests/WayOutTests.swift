@@ -9,6 +9,18 @@ import Testing
     /// What is written, and the texts that the ways out with edits make of it; the first is good.
     @Test(arguments: [
         (
+            "sources:\n  cam: { pattern: ball # the ball }\nsinks: { f: { record: f.mp4, video: cam } }\n",
+            "sources:\n  cam: { pattern: ball } # the ball\nsinks: { f: { record: f.mp4, video: cam } }\n"
+        ),
+        (
+            "sources:\n  cam: { pattern: ball\nsinks: { f: { record: f.mp4, video: cam } }\n",
+            "sources:\n  cam: { pattern: ball }\nsinks: { f: { record: f.mp4, video: cam } }\n"
+        ),
+        (
+            "sources: {\n  cam: { pattern: ball }\n  two: { pattern: snow } }\nsinks: { f: { record: f.mp4, video: cam } }\n",
+            "sources: {\n  cam: { pattern: ball },\n  two: { pattern: snow } }\nsinks: { f: { record: f.mp4, video: cam } }\n"
+        ),
+        (
             "sources: { cam: { pattern: ball } }\nsinks: { f: { record: f.mp4, video: $cam } }\n",
             "sources: { cam: { pattern: ball } }\nsinks: { f: { record: f.mp4, video: \"${cam}\" } }\n"
         ),
@@ -121,5 +133,29 @@ import Testing
         let finding = try #require(
             load(Self.head + "sources: { a: { pattern: ball, encoding: A420 } }\n").diagnostics.first)
         #expect(finding.notes.first?.message.hasPrefix("mcpipe knows the layout of 'ABGR', 'ARGB'") == true)
+    }
+
+    /// What nothing but a person can mend is told in words that say how.
+    @Test(arguments: [
+        (
+            "sources:\n<<<<<<< HEAD\n  cam: { pattern: ball }\n=======\n  cam: { pattern: snow }\n>>>>>>> other\n",
+            "keep one of the versions, and remove lines 4, 6 and 8"
+        ),
+        (
+            "sources: { cam: { pattern: ball } }\nsinks: { f: { record: \"C:\\pictures\\f.mp4\", video: cam } }\n",
+            "write each '\\' twice, or put the text into single quotes; the parts of a path are divided by '/'"
+        ),
+        (
+            "sources: { cam: { pattern: ball } }\ncompositors:\n  c:\n    size: 640x360\n    layers:\n      -cam\n      -cam\n",
+            "write '- cam': a blank is missing behind the '-'"
+        ),
+        (
+            "sources: [\"rtsp://one.example/a\", \"rtsp://two.example/b\"]\n",
+            "write a name in place of each '-', with keys behind it: 'NAME: { ... }'"
+        ),
+    ])
+    func whatIsToBeDoneIsSaid(text: String, help: String) {
+        let loaded = load(Self.head + text)
+        #expect(loaded.diagnostics.contains { $0.fixIts.map(\.message).contains(help) }, "\(rendered(loaded))")
     }
 }

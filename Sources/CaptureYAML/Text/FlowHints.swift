@@ -1,0 +1,102 @@
+import CaptureDiagnostics
+
+/// What a text between brackets was most probably meant to say, where the parser found neither the next comma nor the closing bracket.
+struct FlowHints {
+    private let source: SourceText
+    private let place: Composer.Place
+    private let begin: Composer.Place
+
+    /// A line up to its comment.
+    private struct Line {
+        var text: String
+        /// Where the comment begins that cuts off a bracket which is open in the line; nil where none does.
+        var swallowed: Int?
+    }
+
+    /// - Parameters:
+    ///   - place: Where the parser gave up.
+    ///   - begin: Where the bracket stands.
+    init(_ source: SourceText, place: Composer.Place, begin: Composer.Place) {
+        (self.source, self.place, self.begin) = (source, place, begin)
+    }
+
+    var fixIts: [Diagnostic.FixIt] {
+        guard begin.line < place.line, place.line - begin.line <= Limits.hintedLines else { return [] }
+        let lines = (begin.line..<place.line).map { ($0, line($0)) }
+        if let (number, line) = lines.first(where: { $0.1.swallowed != nil }), let column = line.swallowed {
+            return [comment(number, line, column)]
+        }
+        guard let (number, line) = lines.last(where: { !$0.1.text.isEmpty }), let last = line.text.last else {
+            return []
+        }
+        let end = SourceRange.Position(line: number, column: line.text.unicodeScalars.count + 1)
+        let gap = SourceRange(file: source.file, start: end, end: end)
+        if indentation(of: place.line) <= indentation(of: begin.line) {
+            let bracket = source.tail(line: begin.line, column: begin.column)?.first == "[" ? "]" : "}"
+            return [
+                .init(
+                    "write '\(bracket)' at the end of line \(number): nothing closes the bracket of line \(begin.line)",
+                    edits: [.init(gap, last == " " ? bracket : " \(bracket)")], isGuess: true)
+            ]
+        }
+        guard !",{[:".contains(last) else { return [] }
+        return [.init("write a comma at the end of line \(number)", edits: [.init(gap, ",")], isGuess: true)]
+    }
+
+    /// `{ pattern: smpte # bars }`, of which the bracket is part of the comment.
+    private func comment(_ number: Int, _ line: Line, _ column: Int) -> Diagnostic.FixIt {
+        // No word of the comment stands in an edit: it may be the rest of a password.
+        let whole = source.tail(line: number, column: column).map { String(Substring($0)) } ?? ""
+        let end = String(whole.reversed().prefix { "]} ,".contains($0) }.reversed())
+        let place = SourceRange.Position(line: number, column: column)
+        let cut = source.range(
+            line: number, column: column + whole.unicodeScalars.count - end.unicodeScalars.count,
+            length: end.unicodeScalars.count)
+        return .init(
+            "write '\(end.trimming(" "))' before the '#' in line \(number): what follows it is a comment",
+            edits: [
+                .init(SourceRange(file: source.file, start: place, end: place), end.trimming(" ") + " "),
+                .init(cut, ""),
+            ], isGuess: true)
+    }
+
+    private func indentation(of number: Int) -> Int {
+        source.tail(line: number, column: 1)?.prefix { $0 == " " }.count ?? 0
+    }
+
+    private func line(_ number: Int) -> Line {
+        guard let text = source.tail(line: number, column: 1).map({ String(Substring($0)) }) else {
+            return Line(text: "")
+        }
+        var (quote, before, depth): (Character?, Character, Int) = (nil, " ", 0)
+        for (offset, character) in text.enumerated() {
+            if let open = quote {
+                if character == open, before != "\\" || open == "'" { quote = nil }
+            } else if character == "#", before == " " {
+                let rest = text.dropFirst(offset)
+                let isCut = depth > 0 && rest.trimming(" ,").last.map { "]}".contains($0) } ?? false
+                let column = text.prefix(offset).unicodeScalars.count + 1
+                return Line(
+                    text: String(text.prefix(offset)).trimming(" ", atBegin: false), swallowed: isCut ? column : nil)
+            } else if character == "\"" || character == "'", " {[,:".contains(before) {
+                quote = character
+            } else if "{[".contains(character) {
+                depth += 1
+            } else if "}]".contains(character) {
+                depth -= 1
+            }
+            before = character
+        }
+        return Line(text: text.trimming(" ", atBegin: false))
+    }
+}
+
+extension StringProtocol {
+    /// Without some characters at its end, and at its beginning too.
+    fileprivate func trimming(_ characters: String, atBegin: Bool = true) -> String {
+        var rest = Substring(self)
+        while let last = rest.last, characters.contains(last) { rest.removeLast() }
+        while atBegin, let first = rest.first, characters.contains(first) { rest.removeFirst() }
+        return String(rest)
+    }
+}
