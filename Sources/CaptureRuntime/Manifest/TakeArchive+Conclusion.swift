@@ -16,6 +16,22 @@ extension TakeArchive {
         }
     }
 
+    /// How many times it is looked whether a file is still being written, of which each takes half a second while it is: as long as the end of a
+    /// run may take (`Recording.hurriedEnd`), and a little more.
+    private static let writerLooks = 20
+
+    /// Waits until nobody writes to a file whose end has not come through: what its disk has held up still comes when it answers, and would be
+    /// in no account. Blocks.
+    ///
+    /// - Parameter bytes: how many it had when it was looked at.
+    /// - Returns: whether it has others now.
+    private static func wait(forTheWriterOf path: String, had bytes: Int?) -> Bool {
+        guard let file = try? OpenFile(path) else { return false }
+        var looks = 0
+        while looks < writerLooks, file.isBeingWritten { looks += 1 }
+        return bytes != nil && (try? OpenFile(path).size) != bytes
+    }
+
     func conclude(_ number: Int) async -> Result? {
         // What media came to is in the manifest, whenever it was told.
         for file in accounts[number]?.report?.files ?? []
@@ -42,7 +58,10 @@ extension TakeArchive {
             }
             var done = accounts[number]?.finished[file.path]
             if done == nil { done = await accounts[number]?.finishing[file.path]?.value }
-            if let finished = done {
+            // What was found out before holds no more.
+            let isStale =
+                !file.isFinished && Self.wait(forTheWriterOf: file.path, had: done?.verdict.bytes ?? entry.bytes)
+            if let finished = done, !isStale {
                 entry.place(at: file.offset(of: finished.verdict, slow), slow)
                 entry.take(finished.verdict, sha256: finished.checksum)
                 if finished.verdict.isWhole { left[file.path] = finished.leftReason }
@@ -55,15 +74,18 @@ extension TakeArchive {
                     verdict.add(Shortfall(finished.verdict, take: account.take.name, node: file.node))
                     if !isExplained(finished.verdict, of: file.node, in: manifest) { damaged.append(finished.verdict) }
                 }
-            } else if entry.verdict == FileVerdict.State.complete.rawValue {
+            } else if entry.verdict == FileVerdict.State.complete.rawValue, !isStale {
                 left[file.path] = entry.leftAsWritten
                 entry.failure = accounts[number]?.failures[file.path]
             } else {
                 let found = await Self.verdict(file.path)
                 entry.place(at: file.offset(of: found, slow), slow)
                 entry.take(found, sha256: nil)
-                verdict.add(Shortfall(found, take: account.take.name, node: file.node))
-                damaged.append(found)
+                // That its end never came is known already.
+                if !isStale || found.state != .complete {
+                    verdict.add(Shortfall(found, take: account.take.name, node: file.node))
+                    damaged.append(found)
+                }
             }
             if let report { entry.drops = missing(in: file, of: report) }
             ends[file.path] = entry.end(of: file)

@@ -14,6 +14,21 @@ extension Rig {
         reportUnknownCameras(root, fields, spot)
         reportUnknownFeatures(root, spot)
         reportNestedCameras(root, spot)
+        reportRepeatedCameras(root, spot)
+    }
+
+    /// A set is of different cameras: one that is named twice was meant to be another.
+    private func reportRepeatedCameras(_ root: FileNode, _ spot: Spot) {
+        for set in root["device-sets"]?.list ?? [] {
+            var seen: Set<String> = []
+            for node in set.list ?? [] {
+                guard let name = node.scalar?.text, !seen.insert(name).inserted else { continue }
+                spot.report(
+                    .invalidValue, "a set of 'device-sets' names '\(abbreviated(name))' twice", at: node.range,
+                    label: "once more",
+                    fixIts: [.init("name another camera, or remove it here")])
+            }
+        }
     }
 
     /// What runs as its constituents is made of cameras that can be opened.
@@ -176,6 +191,14 @@ extension Shape where Value: Sendable {
         let word = Shape<String>.word(of: ["simulated"])
         let sections = ways.map(\.section)
         return Shape(.either([word.form] + sections.map(Form.section))) { node, spot in
+            if let scalar = node.scalar, let key = opener(of: scalar.text, among: ways.map(\.key.row.name)) {
+                let meant = "{ \(key): \"\(scalar.text)\" }"
+                spot.report(
+                    .wrongType, "\(spot.label) must say how '\(abbreviated(scalar.text))' is opened", at: node.range,
+                    label: "a device's name alone",
+                    fixIts: [.init("write '\(abbreviated(meant))'", edits: node.edits(meant))])
+                return nil
+            }
             if node.scalar != nil {
                 let others = Form.either(sections.map(Form.section)).way
                 return spot.findings.telling(others) { word.read(node, spot).map { _ in simulated } }
@@ -189,4 +212,10 @@ extension Shape where Value: Sendable {
             return fields[way.key].map(way.make)
         }
     }
+}
+
+/// The key of what opens a device of a name: the kernel's path, or a card of ALSA; nil where the name does not tell.
+private func opener(of name: String, among keys: [String]) -> String? {
+    let key = name.hasPrefix("/dev/") ? "v4l2" : name.wholeMatch(of: /(plug)?hw:.+/) != nil ? "alsa" : nil
+    return key.flatMap { keys.contains($0) ? $0 : nil }
 }

@@ -124,6 +124,30 @@ import Testing
         #expect(finding.message == "sources 'back' and 'wide' open the same camera 'w'")
     }
 
+    /// A rig may have one device under two names; it is still one.
+    @Test(arguments: [("/dev/video1", []), ("/dev/video0", ["duplicate-device"])])
+    func aDeviceIsOpenedOnceWhateverItsCamerasAreCalled(second: String, codes: [String]) throws {
+        let row = Self.row(.hd720, .range(FrameRate(1), FrameRate(60)))
+        let rig = Rig(
+            name: "desk",
+            cameras: [("a", "/dev/video0"), ("b", second)].map { name, device in
+                RigCamera(name, position: .back, kind: .wide, device: .v4l2(device), formats: [row])
+            })
+        let text = """
+            mcpipe: 1
+            name: two
+            sources: { one: { camera: a }, two: { camera: b } }
+            sinks: { f: { record: "{take}-f.mp4", video: one }, g: { record: "{take}-g.mp4", video: two } }
+            """
+        let checked = try check(text, rig: rig)
+        #expect(checked.errors == codes)
+        guard !codes.isEmpty else { return }
+        #expect(
+            try checked.first("duplicate-device").message
+                == "sources 'one' and 'two' open the same device '/dev/video0', which the rig has as cameras 'a' and 'b'"
+        )
+    }
+
     @Test func itsCamerasControlsAreSetNoMoreThanThoseOfAnyRealCamera() throws {
         let rig = Self.desk(tele: [Self.row(.hd720, .range(FrameRate(1), FrameRate(60)))])
         let finding = try check(deskGraph(", controls: { exposure: locked }"), rig: rig)

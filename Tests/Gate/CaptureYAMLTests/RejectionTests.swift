@@ -180,6 +180,9 @@ import Testing
         ("invalid-value", "cameras: { a: { formats: [1️⃣1920x1080 420v 30 af=laser] } }"),
         ("conflicting-keys", "cameras: { a: { device: { v4l2: x, 1️⃣pipewire: y }, formats: [720p NV12 30] } }"),
         ("invalid-value", "cameras: { a: { device: 1️⃣virtual, formats: [720p NV12 30] } }"),
+        ("wrong-type", "cameras: { a: { device: 1️⃣/dev/video0, formats: [720p NV12 30] } }"),
+        ("wrong-type", "microphones: { a: { device: 1️⃣\"hw:1,0\" } }"),
+        ("invalid-value", "cameras: { a: { formats: [720p NV12 30] } }\ndevice-sets: [[a, 1️⃣a]]"),
         ("rig-names-unknown-camera", "cameras: { a: { constituents: [1️⃣b], formats: [720p NV12 30] } }"),
         ("out-of-range", "cameras: { a: { formats: [{ size: 720p, encoding: NV12, fps: 1️⃣{ min: 30, max: 5 } }] } }"),
         (

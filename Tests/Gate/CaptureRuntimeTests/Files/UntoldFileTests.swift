@@ -60,6 +60,31 @@ import Testing
         }
     }
 
+    /// Its disk may answer to a write only when the run is at its end.
+    @Test func aFileIsLookedAtOnceNobodyWritesToItAnyMore() async throws {
+        try await TemporaryFolder.use { folder in
+            let whole = try Data(contentsOf: try await Recordings.write(Recordings.ts, to: folder, name: "whole"))
+            let file = folder["film.ts"]
+            try whole.prefix(188 * 40).write(to: file)
+            let writer = try FileHandle(forWritingTo: file)
+            try writer.seekToEnd()
+            let (archive, take) = (Self.archive(), Self.take(file.path))
+            await archive.hear(.takeStarted(take))
+            await archive.hear(.fileFinished("file", path: file.path))
+            let reported = TakeReport.File(
+                node: "file", path: file.path, number: 1, begin: .zero, first: [.video: .zero], end: .seconds(2),
+                frames: 50,
+                bytes: 1, isFinished: false)
+            await archive.hear(.takeEnded(TakeReport(take: take, files: [reported], markers: [], length: .seconds(4))))
+            async let results = archive.settle()
+            for _ in 0..<1_000 { await Task.yield() }
+            try writer.write(contentsOf: whole.dropFirst(188 * 40))
+            try writer.close()
+            let entry = try #require(await results.first?.manifest.files.first)
+            #expect(entry.bytes == whole.count)
+        }
+    }
+
     /// The source of a take may be lost as it begins: another file is made for its return.
     @Test func aFileThatIsMadeBeforeItsTakeIsToldOfIsToldBehindIt() async throws {
         try await TemporaryFolder.use { folder in
