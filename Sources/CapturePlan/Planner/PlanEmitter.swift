@@ -104,7 +104,7 @@ struct PlanEmitter {
         }
         var policy = input.queue ?? rule(for: input, taker)
         // Who is paced by nothing is ahead of every taker, and would lose nearly all.
-        if !isPaced[input.stream.stage] { policy.isLeaky = false }
+        if !isPaced[input.stream.stage], !input.isNewestOnly { policy.isLeaky = false }
         let name = graph.name(stage.node, input.part)
         queues[taker] = (name, policy)
         elements.append(PlannedElement(name, "queue", policy.properties, node: stage.node))

@@ -26,6 +26,8 @@ struct StageGraph {
         let part: String
         /// Whether what comes before the first key frame is left out: nobody could decode it.
         var beginsWithKeyFrame = false
+        /// Whether who takes it wants the newest of what there is, and no other.
+        var isNewestOnly = false
     }
 
     /// Elements in a row that belong to one node.

@@ -96,7 +96,7 @@ extension FileNode {
         guard let list, !list.isEmpty else { return nil }
         let entries = list.compactMap { $0.entries?.count == 1 ? $0.entries?.first : nil }
         guard entries.count == list.count else {
-            return .init("write a name in place of each '-', with keys behind it: 'NAME: { ... }'")
+            return .init("write a name for each, with its keys behind it: 'NAME: { ... }'")
         }
         return .init("write the names without '- ': '\(abbreviated(entries[0].key)): ...'")
     }

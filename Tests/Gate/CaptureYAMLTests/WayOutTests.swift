@@ -151,7 +151,7 @@ import Testing
         ),
         (
             "sources: [\"rtsp://one.example/a\", \"rtsp://two.example/b\"]\n",
-            "write a name in place of each '-', with keys behind it: 'NAME: { ... }'"
+            "write a name for each, with its keys behind it: 'NAME: { ... }'"
         ),
     ])
     func whatIsToBeDoneIsSaid(text: String, help: String) {

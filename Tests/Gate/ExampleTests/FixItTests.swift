@@ -13,7 +13,8 @@ import Testing
 
     /// The codes whose example can be mended by a program, and whether unasked; the rest needs a person.
     static let mended: [String: Bool] = [
-        "yaml-alias": false, "look-alike-character": true, "yaml-tag": false, "duplicate-key": false,
+        "yaml-syntax": false, "yaml-alias": false, "look-alike-character": true, "yaml-tag": false,
+        "duplicate-key": false,
         "malformed-variable": false,
         "unsupported-version": false, "unknown-key": true, "conflicting-keys": false, "invalid-value": true,
         "wrong-unit": false, "boolean-word": true, "ambiguous-number": true, "invalid-template": false,
@@ -57,7 +58,7 @@ import Testing
             return (code.slug, own.allSatisfy { $0.certainFixIt != nil })
         }
         #expect(Dictionary(uniqueKeysWithValues: found) == Self.mended)
-        #expect(Self.mended.count == 68)
+        #expect(Self.mended.count == 69)
     }
 
     /// Each way out that has edits is one: with it, and the like of it for the finding's fellows, the finding is gone.

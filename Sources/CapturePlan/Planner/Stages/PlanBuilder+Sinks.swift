@@ -133,8 +133,9 @@ extension PlanBuilder {
         var (isLossy, isWatched) = (true, false)
         switch kind {
         case .record: isLossy = false
-        case .stream, .preview: isWatched = true
-        case .snapshot, .frames, .scan: break
+        case .stream, .preview(.window): isWatched = true
+        // Who looks by the web may come and go, and holds up nobody.
+        case .preview(.web), .snapshot, .frames, .scan: break
         }
         let inputs = isWatched && !checked.isLive ? inputs.map { paced($0, for: sink) } : inputs
         let stage = StageGraph.Stage(
@@ -150,7 +151,7 @@ extension PlanBuilder {
             isCompressed: stages.stages[input.stream.stage].isCompressed)
         return StageGraph.Input(
             stream: stream, pad: input.pad, needsQueue: true, queue: input.queue ?? .preview, part: input.part,
-            beginsWithKeyFrame: input.beginsWithKeyFrame)
+            beginsWithKeyFrame: input.beginsWithKeyFrame, isNewestOnly: input.isNewestOnly)
     }
 }
 

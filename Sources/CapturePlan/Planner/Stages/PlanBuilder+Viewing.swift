@@ -168,9 +168,10 @@ extension PlanBuilder {
         _ sink: CheckedSink, _ kind: PlannedSink.Kind, _ stream: StageGraph.Stream, _ elements: [PlannedElement],
         behind queue: QueuePolicy = .preview
     ) {
-        let input = StageGraph.Input(
+        var input = StageGraph.Input(
             stream: stream, pad: .always("sink"), needsQueue: true, queue: tee(behind: stream) == nil ? queue : nil,
             part: "queue")
+        if case .preview = kind { input.isNewestOnly = true }
         let mayShrink = sink.pressure?.steps.values.contains { $0.size != nil } ?? false
         if stream.media == .video, let first = elements.first {
             let sizer = mayShrink ? elements.first { $0.factory == "capsfilter" }?.name : nil
