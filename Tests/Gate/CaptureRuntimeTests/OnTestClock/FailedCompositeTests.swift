@@ -37,6 +37,9 @@ import Testing
                     try await hand.run(session, until: .seconds(1), sources: sources)
                     let branch = try #require(session.branches.first { $0.plan.node == "film" })
                     let file = try #require(branch.current)
+                    // One that fails takes no end any more.
+                    let entry = try #require(session.assembly.pad("sink", of: "film"))
+                    entry.onEvent { $0 == .endOfStream ? .drop : .pass }
                     await session.lose(file, of: branch, SessionFailure(.output, "Input/output error", node: "film"))
                     let time = try await hand.run(session, until: .seconds(60), sources: sources)
                     ended.update { $0 = time }
