@@ -7,7 +7,7 @@ struct PlanEmitter {
     private let takers: [StageGraph.Stream: [Taker]]
     /// Whether a stage's branch may lose frames: every branch behind it ends in a stage that may.
     private let isLossy: [Bool]
-    /// Whether what a stage gives comes at its own pace.
+    /// Whether a stage's media comes in real time.
     private let isPaced: [Bool]
 
     private(set) var elements: [PlannedElement] = []
@@ -103,7 +103,7 @@ struct PlanEmitter {
             return
         }
         var policy = input.queue ?? rule(for: input, taker)
-        // Who is paced by nothing is ahead of every taker, and would lose nearly all.
+        // A source without a pace fills every queue at once: one that drops would drop nearly all.
         if !isPaced[input.stream.stage], !input.isNewestOnly { policy.isLeaky = false }
         let name = graph.name(stage.node, input.part)
         queues[taker] = (name, policy)

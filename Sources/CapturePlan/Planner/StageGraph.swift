@@ -26,7 +26,7 @@ struct StageGraph {
         let part: String
         /// Whether what comes before the first key frame is left out: nobody could decode it.
         var beginsWithKeyFrame = false
-        /// Whether who takes it wants the newest of what there is, and no other.
+        /// Whether only the newest frame is wanted, as in a preview.
         var isNewestOnly = false
     }
 
@@ -42,7 +42,7 @@ struct StageGraph {
         var inputs: [Input]
         /// Whether the stage ends a branch that may lose frames: nothing is recorded from it.
         var isLossy = false
-        /// Whether it gives its media at their own pace: that of a device, a server or the clock.
+        /// Whether its media comes in real time: from a live source, or behind `clocksync`.
         var isPaced = false
         /// The tee that the graph's author wrote out; the stage is its one element.
         var tee: TeeNode?

@@ -16,15 +16,14 @@ extension TakeArchive {
         }
     }
 
-    /// How many times it is looked whether a file is still being written, of which each takes half a second while it is: as long as the end of a
-    /// run may take (`Recording.hurriedEnd`), and a little more.
+    /// How many times `wait` asks whether a file is being written, each for half a second: 10 s, a little more than `Recording.hurriedEnd`.
     private static let writerLooks = 20
 
-    /// Waits until nobody writes to a file whose end has not come through: what its disk has held up still comes when it answers, and would be
-    /// in no account. Blocks.
+    /// Waits until nobody writes to a file that was not finished: a write that its disk has held up still comes when the disk answers. Blocks for
+    /// 10 s at most.
     ///
-    /// - Parameter bytes: how many it had when it was looked at.
-    /// - Returns: whether it has others now.
+    /// - Parameter bytes: how many bytes the file had when it was examined; nil where it was not.
+    /// - Returns: whether it has another size now, so that it is to be examined again.
     private static func wait(forTheWriterOf path: String, had bytes: Int?) -> Bool {
         guard let file = try? OpenFile(path) else { return false }
         var looks = 0
@@ -58,7 +57,7 @@ extension TakeArchive {
             }
             var done = accounts[number]?.finished[file.path]
             if done == nil { done = await accounts[number]?.finishing[file.path]?.value }
-            // What was found out before holds no more.
+            // It was examined too early.
             let isStale =
                 !file.isFinished && Self.wait(forTheWriterOf: file.path, had: done?.verdict.bytes ?? entry.bytes)
             if let finished = done, !isStale {
@@ -81,7 +80,7 @@ extension TakeArchive {
                 let found = await Self.verdict(file.path)
                 entry.place(at: file.offset(of: found, slow), slow)
                 entry.take(found, sha256: nil)
-                // That its end never came is known already.
+                // The report already says that it was not finished.
                 if !isStale || found.state != .complete {
                     verdict.add(Shortfall(found, take: account.take.name, node: file.node))
                     damaged.append(found)

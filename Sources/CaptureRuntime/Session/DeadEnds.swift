@@ -7,8 +7,8 @@ internal import Synchronization
 /// What leads to nothing but sinks that have failed.
 ///
 /// Nothing of it is taken apart, for what fails is not to disturb what runs: nothing is fed to it any more, so that no encoder works for
-/// nobody, and a compositor or mixer, which makes pictures without being fed, is stopped. What was on its way comes to its end, and what
-/// is behind one that was stopped is told of that end: nobody else would, and the run would wait for it.
+/// nobody, and a compositor or mixer, which makes pictures without being fed, is stopped. What was on its way comes to its end. Behind
+/// one that was stopped an end of stream is sent: its recordings would wait for one, and the run for them.
 struct DeadEnds {
     private var sinks: Set<NodeName> = []
     /// What leads to nothing else.

@@ -1,6 +1,6 @@
 import CaptureDiagnostics
 
-/// What a text between brackets was most probably meant to say, where the parser found neither the next comma nor the closing bracket.
+/// Suggests what is missing in a flow mapping or list in which the parser found neither a comma nor the closing bracket.
 struct FlowHints {
     private let source: SourceText
     private let place: Composer.Place

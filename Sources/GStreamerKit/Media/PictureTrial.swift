@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// What comes of decoding the pictures of a file, as far as its second.
+/// The result of decoding the first two pictures of a file.
 public struct PictureTrial: Sendable {
     /// How many there are. Range: 0, where this machine decodes none, to 2, where there are more than one.
     public let count: Int
@@ -15,8 +15,8 @@ public struct PictureTrial: Sendable {
 
     /// Decodes a file's pictures until the second has come or there are no more.
     ///
-    /// - Parameter isJPEG: whether it is a JPEG: only its parser reads what a camera has written beside the picture, and GStreamer 1.22 takes none
-    ///   by itself.
+    /// - Parameter isJPEG: whether to read it with `jpegparse`, which alone finds the orientation, and which `decodebin` of GStreamer 1.22 does not
+    ///   use by itself.
     /// - Parameter timeout: Range: 1 s ... 1 h; what is outside becomes the nearest.
     /// - Throws: `timedOut` where the file gives no answer; what making GStreamer's elements throws.
     public init(of path: String, isJPEG: Bool, within timeout: Duration = .seconds(5)) async throws(GStreamerError) {

@@ -134,7 +134,7 @@ extension PlanBuilder {
         switch kind {
         case .record: isLossy = false
         case .stream, .preview(.window): isWatched = true
-        // Who looks by the web may come and go, and holds up nobody.
+        // A web preview is not watched all the time, and must not slow down a recording.
         case .preview(.web), .snapshot, .frames, .scan: break
         }
         let inputs = isWatched && !checked.isLive ? inputs.map { paced($0, for: sink) } : inputs
@@ -143,8 +143,8 @@ extension PlanBuilder {
         sinks.append((sink.name, kind, stages.add(stage), last.name))
     }
 
-    /// What somebody receives or looks at, at its own pace, where no source has one: nobody takes the pictures of a minute in a second. It holds
-    /// up its source, for the queue before whoever may stall comes behind it.
+    /// An input in real time, in a graph whose sources are not: a receiver cannot take a minute of pictures in a second. `clocksync` stands before
+    /// the queue that drops for a stalled receiver, so it slows down the sources, and nothing is dropped.
     private mutating func paced(_ input: StageGraph.Input, for sink: CheckedSink) -> StageGraph.Input {
         let stream = stages.transform(
             input.stream, node: sink.name, [.pace(input.stream.media)],

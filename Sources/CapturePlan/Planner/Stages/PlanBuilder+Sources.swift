@@ -31,8 +31,8 @@ extension PlanBuilder {
         return Dictionary(uniqueKeysWithValues: streams.map { media, stream in (media, paced(stream, source)) })
     }
 
-    /// What a source gives, on one timeline and at its own pace, before anybody takes it: behind a tee, who is not paced would overrun whoever
-    /// is.
+    /// A source's stream on one timeline, upright and in real time. `clocksync` stands before any tee: behind one, a leaky queue would drop
+    /// what comes too fast.
     private mutating func paced(_ stream: StageGraph.Stream, _ source: CheckedSource) -> StageGraph.Stream {
         var steps: [Step] = []
         let media = stream.media.rawValue
@@ -47,7 +47,7 @@ extension PlanBuilder {
             stream, node: source.name, steps, isCompressed: stages.stages[stream.stage].isCompressed)
     }
 
-    /// Whether a source would be made or read as fast as the machine can, and is not to be.
+    /// Whether a source that is not live is slowed down to real time.
     func isHeldBack(_ source: CheckedSource) -> Bool {
         switch source.device {
         case .file(_, _, let isRealtime), .picture(_, let isRealtime): isRealtime
@@ -144,15 +144,15 @@ extension PlanBuilder {
         if let rate = source.video?.rate {
             caps = caps.with("framerate", .fraction(rate.numerator, rate.denominator))
         }
-        // Of pictures JPEG's parser alone tells how they are to be turned, and GStreamer 1.22 takes it nowhere by itself.
+        // Only `jpegparse` reads the orientation, and `decodebin` of GStreamer 1.22 does not use it by itself.
         let (parsing, turning) = source.isTurned ? ([Step("parse", "jpegparse")], Self.upright) : ([], [])
         return [Step("", "filesrc", [PlannedProperty("location", .string(path))])] + parsing + [decoder] + turning + [
             Step("convert", "videoconvert"), Step("repeat", "imagefreeze"), .caps("format", caps),
         ]
     }
 
-    /// What turns and mirrors pictures as their file says. Not by the facts: it takes the word out of the stream too, which players of a
-    /// recording would follow again.
+    /// Turns and mirrors pictures by the tag `image-orientation`. With `auto` the element also resets the tag, which a muxer would write into the
+    /// recording, and a player would turn the picture again.
     private static let upright = LayerGeometry.converting(
         nil, before: [Step("upright", "videoflip", [PlannedProperty("video-direction", .nick("auto"))])])
 

@@ -101,7 +101,7 @@ import Testing
                   some: { record: some.mkv, video: through }
                 """, limit: .seconds(4),
                 adjust: { plan in
-                    // Ten buffers and no other limit, so that the numbers are known. It would not drop of what nothing paces, had it not to.
+                    // Ten buffers and no other limit, so that the numbers are known. By itself it would not drop here, for the source is not live.
                     for index in plan.elements.indices
                     where plan.elements[index].name == "through:queue" {
                         plan.elements[index].properties = [
