@@ -26,7 +26,7 @@ public struct TakeSchedule: Sendable, Hashable, CustomStringConvertible {
         return "at \(at.map(\.description).joined(separator: ", "))"
     }
 
-    /// The first beginning after a time since the run's start; nil for times of day, and where `every` is below 1 ns.
+    /// The first beginning after a time since the first take began; nil for times of day, and where `every` is below 1 ns.
     ///
     /// Beginnings lie on the run's timeline, which no change of the clock moves.
     public func next(after elapsed: Duration) -> Duration? {

@@ -151,6 +151,7 @@ public actor Recording {
                 for await drop in session.drops { continuation.yield(.dropped(drop)) }
                 report = ended
                 verdict.hear(.ended(ended))
+                for shortfall in missingOfStreams(ended) { verdict.add(shortfall) }
             case .event(let event):
                 hearing.continuation.yield(event)
                 await hear(event)

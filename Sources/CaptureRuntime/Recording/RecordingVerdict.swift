@@ -38,7 +38,8 @@ public struct RecordingVerdict: Sendable, Hashable {
         case .failed(let failure), .sinkFailed(let failure), .takeFailed(let failure):
             add(Shortfall(failure))
         case .takeEnded(let report):
-            takes += 1
+            // One that the run ended before it was due has none.
+            if !report.files.isEmpty { takes += 1 }
             for shortfall in report.shortfalls { add(shortfall) }
         case .ended(let report):
             for failure in report.failures { add(Shortfall(failure)) }

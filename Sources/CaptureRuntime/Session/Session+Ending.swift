@@ -115,6 +115,7 @@ extension Session {
         ledger.settle(finished: finished)
         await closeWorkers(closing)
         await closeFiles(closing)
+        await awaitReceivers(closing)
         await removeUnbegunFiles(closing)
         // A driver that never answers keeps its thread; the files are as finished as they will be.
         await finish(closing, "closing the devices", worker) { _ = try? pipeline.setState(.null) }

@@ -17,6 +17,8 @@ final class StreamEnd: Sendable {
     private let sounds: [Pad]
     private let elements: Set<String>
     private let shields: [PadShield]
+    /// What sends by SRT.
+    private let srt: Element?
 
     /// Takes over elements that are in the pipeline; nil where the sink is no stream.
     init?(_ sink: PlannedSink, in assembly: PipelineAssembly) {
@@ -24,6 +26,7 @@ final class StreamEnd: Sendable {
         (node, self.address, legs) = (sink.node, address, sink.legs)
         sounds = sink.legs.filter { $0.media == .audio }.compactMap { assembly.pad("src", of: $0.last) }
         elements = Set(assembly.plan.elements(behind: sink).map(\.name))
+        srt = assembly.element(sink.element).flatMap { $0.factory == "srtsink" ? $0 : nil }
         // The sender's own pad too: a muxer that is answered with an error gives up for all of its tracks, and says so by itself.
         let pads = sink.legs.compactMap { assembly.pad("src", of: $0.last)?.peer }
         let last = assembly.pad("sink", of: sink.element).map { [$0] } ?? []
@@ -48,6 +51,18 @@ final class StreamEnd: Sendable {
             }
         }
     }
+
+    /// How long its connection is still needed behind the end; nil where its peer has all of it by then.
+    ///
+    /// A receiver by SRT throws away what it holds back for the latency that both have agreed on, where the connection is closed meanwhile:
+    /// of 250 pictures, 4 to 12 were measured. Twice that latency covers what is sent again, too.
+    var closingDelay: Duration? {
+        guard let srt, let latency = (try? srt.get("latency"))?.int else { return nil }
+        let agreed = (try? srt.get("stats").structure)?["negotiated-latency-ms"]?.int ?? 0
+        return min(.milliseconds(2 * max(latency, agreed)), Self.longestClosingDelay)
+    }
+
+    private static let longestClosingDelay = Duration.seconds(2)
 
     /// Lets nothing more into it.
     func shut() { for shield in shields { shield.shut() } }
@@ -81,6 +96,14 @@ extension Session {
                 await lose(stream, SessionFailure(.output, reason, node: stream.node))
             }
         }
+    }
+
+    /// Waits until the receivers have what was sent to them.
+    func awaitReceivers(_ closing: ClosingTime) async {
+        let streams = streams.filter { finished.contains($0.node) && !disks.broken.contains($0.node) }
+        let delays = streams.compactMap(\.closingDelay)
+        guard let delay = delays.max() else { return }
+        await timer.after(closing.limit(delay, at: timer.now)) {}.value
     }
 
     /// Ends one stream for good, and nothing else.

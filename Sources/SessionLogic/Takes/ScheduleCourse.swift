@@ -1,17 +1,17 @@
 package import CaptureModel
 
-/// Decides when the clock begins takes. A value: it takes what the clocks show and returns whether one is due, and when to look again.
+/// Decides when the clock begins takes. A value: it takes what the clocks show and returns whether one is to be begun, and when to look again.
 package struct ScheduleCourse: Sendable {
     /// What is to be done when it has looked.
     package struct Answer: Sendable, Hashable {
-        /// Whether a take is to begin now.
-        package var begins: Bool
+        /// The running time at which a take is to begin, which is now or up to `lead` away; nil where none is to be begun.
+        package var begin: Duration?
         /// When it is to be looked again; nil is never.
         package var pause: Duration?
 
         /// Makes an answer.
-        package init(begins: Bool, pause: Duration?) {
-            self.begins = begins
+        package init(begin: Duration?, pause: Duration?) {
+            self.begin = begin
             self.pause = pause
         }
     }
@@ -22,7 +22,13 @@ package struct ScheduleCourse: Sendable {
     /// How often it is looked at whether the take that records has ended, where another is due.
     package static let busyInterval = Duration.milliseconds(100)
 
+    /// How long before its time a take is begun, so that its files are there and every sink knows of it when its time comes:
+    /// `TakePolicy.notice`, and 200 ms in which its files are made (90 ms were measured on a machine without processor).
+    package static let lead = TakePolicy.notice + .milliseconds(200)
+
     private let schedule: TakeSchedule
+    /// When the first take began, from which `every` counts.
+    private var origin: Duration?
     /// When the next take is due, on the run's timeline or by the local clock.
     private var due: Duration?
     private var dueClock: LocalTime?
@@ -36,30 +42,43 @@ package struct ScheduleCourse: Sendable {
         dueClock = schedule.every == nil ? schedule.next(after: clock) : nil
     }
 
-    /// How long it is until the first look; nil where there is none.
+    /// How long it is until the next look; nil where there is none.
     package func pause(running: Duration, clock: LocalTime) -> Duration? {
-        due.map { max(.zero, $0 - running) } ?? dueClock.map { Self.pause(until: $0, clock) }
+        due.map { max(.zero, $0 - Self.lead - running) } ?? dueClock.map { Self.pause(until: $0, clock) }
     }
 
-    /// Looks whether a take is due.
+    /// Looks whether a take is to be begun.
     ///
     /// - Parameters:
     ///   - running: how long the run has lasted.
     ///   - clock: what the local clock shows.
-    ///   - isBusy: whether a take records: one that is due begins once that has ended, as where the machine was late to begin it.
+    ///   - isBusy: whether a take records that is not of the schedule: one that is due begins once that has ended.
     package mutating func look(running: Duration, clock: LocalTime, isBusy: Bool = false) -> Answer {
-        var begins = false
-        if isBusy, due.map({ running >= $0 }) ?? false || dueClock.map({ clock >= $0 }) ?? false {
-            return Answer(begins: false, pause: Self.busyInterval)
-        }
-        if let time = due, running >= time {
-            begins = true
-            due = schedule.next(after: running)
-        } else if let time = dueClock, clock >= time {
-            begins = true
+        let isNear = due.map { running >= $0 - Self.lead } ?? dueClock.map { clock >= $0 } ?? false
+        guard isNear else { return Answer(begin: nil, pause: pause(running: running, clock: clock)) }
+        guard !isBusy else { return Answer(begin: nil, pause: Self.busyInterval) }
+        let begin = max(running, due ?? .zero)
+        if due != nil {
+            due = next(after: begin)
+        } else {
             dueClock = schedule.next(after: clock)
         }
-        return Answer(begins: begins, pause: pause(running: running, clock: clock))
+        return Answer(begin: begin, pause: pause(running: running, clock: clock))
+    }
+
+    /// A take has begun. The others of a schedule that counts are due from the first on.
+    package mutating func hasBegun(at time: Duration) {
+        guard origin == nil, due != nil else { return }
+        origin = time
+        due = next(after: time)
+    }
+
+    /// When the take behind one that begins at a time is due. Where that is late, what is due in less than half of the time from one take to
+    /// the next is left out: it would cut the late one short.
+    private func next(after begin: Duration) -> Duration? {
+        guard let every = schedule.every else { return nil }
+        let origin = origin ?? begin
+        return schedule.next(after: begin - origin + every / 2 - .nanoseconds(1)).map { origin + $0 }
     }
 
     private static func pause(until due: LocalTime, _ clock: LocalTime) -> Duration {

@@ -1,17 +1,27 @@
+import CaptureModel
 import CaptureRuntime
 
 extension RecordingVerdict {
     /// Whether all is there, as the last line of a run says it.
     ///
-    /// - Parameter isStreaming: whether something goes elsewhere while nobody wants a take.
-    func words(isStreaming: Bool) -> String {
-        guard let first = shortfalls.first else {
-            // Nobody is told that every file is there where none was made.
-            return takes == 0 && !isStreaming ? "no take was recorded" : "complete: every file is there and whole"
-        }
+    /// - Parameter graph: what has run.
+    func words(of graph: Graph) -> String {
+        guard let first = shortfalls.first else { return wholeWords(of: graph) }
         let place = [first.take.map { "take '\($0)'" }, first.node.map { "'\($0)'" }].compactMap(\.self).joined(
             separator: ", ")
         let others = count > 1 ? "; and \(count - 1) more" : ""
         return "incomplete: \(place)\(place.isEmpty ? "" : ": ")\(first.reason)\(others)"
+    }
+
+    /// Nobody is told that every file is there where none was made.
+    private func wholeWords(of graph: Graph) -> String {
+        let isRecording = graph.sinks.contains { $0.recordedName != nil }
+        let parts = [
+            isRecording && takes > 0 ? "every file is there and whole" : nil,
+            graph.sinks.contains(where: \.isStream) ? "the streams were sent" : nil,
+        ].compactMap(\.self)
+        if parts.isEmpty { return "no take was recorded" }
+        let rest = isRecording && takes == 0 ? "; no take was recorded" : ""
+        return "complete: \(parts.joined(separator: ", and "))\(rest)"
     }
 }

@@ -135,6 +135,7 @@ struct TextWatcher: RunWatcher {
     /// The files of a take, on standard output.
     private mutating func show(_ report: TakeReport) {
         clear()
+        if report.files.isEmpty { say("take '\(report.take.name)': the run ended before it was due") }
         for file in report.files {
             let name = "take '\(report.take.name)', \(file.node)"
             guard !file.isEmpty else {
@@ -194,7 +195,7 @@ struct TextWatcher: RunWatcher {
         clear()
         tell(recording.session, in: run)
         guard run.graph.sinks.contains(where: \.isKept) else { return }
-        Console.print(recording.verdict.words(isStreaming: run.graph.sinks.contains(where: \.isStream)))
+        Console.print(recording.verdict.words(of: run.graph))
     }
 
     /// What became of each sink, source and frame.

@@ -7,6 +7,10 @@ struct RunningTake {
     var markers: [TakeMarker] = []
     /// The running time at which it ends; nil while that is not known.
     var end: Duration?
+    /// The running time at which its own length ends it; nil where it has none.
+    var limit: Duration?
+    /// Whether its beginning was due at a time that may still be to come when the run ends.
+    var isScheduled = false
     /// Looks at the time while its files are being finished.
     var watch: Task<Void, Never>?
     /// Those who wait for its report.
@@ -27,6 +31,9 @@ struct RunningTake {
     /// Which take of its session it is.
     var number: Int { take.number }
 
+    /// Whether it ended before it was due: nothing of it is missing.
+    var isWithdrawn: Bool { isScheduled && end.map { $0 <= take.begin } ?? false }
+
     /// How it stands.
     ///
     /// - Parameter limit: the running time at which the length of the run was over; nil while it is not, and where it has none.
@@ -41,8 +48,8 @@ struct RunningTake {
                     isFinished: progress.isFinished, failure: progress.failure)
             }
         }
-        // A file that was made for a segment which never came.
-        let kept = files.filter { !$0.isEmpty || $0.number == 1 }
+        // A file that was made for a segment which never came, or for a take.
+        let kept = files.filter { !$0.isEmpty || $0.number == 1 && !isWithdrawn }
         // Of a run whose sources have all come to their ends the media says how long it was: files are read faster than they play.
         let isOver = !files.isEmpty && files.allSatisfy { $0.isFinished && $0.end != nil }
         let media = files.compactMap(\.end).max()

@@ -36,6 +36,7 @@ extension Session {
     ///
     /// Not what somebody has said since the take began; but what was noted here of another take says nothing of this one.
     func noteMissingMedia(in report: TakeReport, of take: RunningTake) {
+        guard !take.isWithdrawn else { return }
         let since = failures.indices.dropFirst(take.failuresBefore).filter { absences[$0] == nil }
         let told = Set(since.compactMap { failures[$0].node })
         for sink in plan.sinks {

@@ -22,10 +22,11 @@ extension Session {
     ///   - name: What stands for `{take}` in the files' names.
     ///   - paths: The first file of each record sink, by full path, none of which exists.
     ///   - segments: How the further files of sinks are called that are split.
+    ///   - moment: The running time that counts as this moment, where it is still to come; nil is now.
     /// - Throws: why a file cannot be begun; then none is.
     @discardableResult
     public func startTake(
-        _ name: String, paths: [NodeName: String], segments: [NodeName: SegmentNames] = [:]
+        _ name: String, paths: [NodeName: String], segments: [NodeName: SegmentNames] = [:], at moment: Duration? = nil
     ) async throws(SessionFailure) -> Take {
         do throws(TakeCourse.Refusal) { try takes.ask(isRunning: phase == .running && hasTakes) } catch {
             switch error {
@@ -37,7 +38,7 @@ extension Session {
                     "no take can begin while \(take.map { "'\($0.take.name)' records" } ?? "another is being begun")")
             }
         }
-        let asked = runningTime
+        let asked = max(moment ?? .zero, runningTime)
         takeGates.open()
         defer {
             takes.giveUp()
@@ -49,7 +50,7 @@ extension Session {
         let paths = try recorded(paths, without: held)
         try await refuseFullDisk(paths)
         let files = try await makeFiles(paths)
-        guard takes.begin(isRunning: phase == .running && !isNearItsEnd) else {
+        guard takes.begin(isRunning: phase == .running && !isNearItsEnd && !isOver(by: asked)) else {
             await worker.run { self.removeUnbegun() }
             throw SessionFailure(.command, "the session ends before the take '\(name)' could begin")
         }
@@ -57,12 +58,17 @@ extension Session {
         let (now, number) = (runningTime, takes.number)
         // What belongs to the take before is not in this one.
         let preRoll = plan.takes.preRoll.map { max(asked - $0, now - (plan.takes.heldBack ?? .zero)) }
-        let begin = max(lastEnd, preRoll ?? now + TakePolicy.notice)
+        let begin = max(lastEnd, preRoll ?? max(asked, now + TakePolicy.notice))
         var next = makeTake(name, begin: begin, paths: paths)
         next.preRoll = max(.zero, asked - begin)
         let delay = preRoll == nil ? min(begin - asked, TakePolicy.longestDelay) : TakePolicy.notice
         running.append(RunningTake(next, endDelay: max(delay, TakePolicy.notice), failuresBefore: failures.count))
-        change { $0.pauses = held.sorted().map { ($0, 0, pressureWords, true) } }
+        let limit = plan.takes.length.map { max(begin, moment ?? now, now) + $0 }
+        change {
+            $0.pauses = held.sorted().map { ($0, 0, pressureWords, true) }
+            $0.limit = limit
+            $0.isScheduled = moment != nil
+        }
         await worker.run {
             for (branch, writer) in files {
                 branch.begin(number, writer, at: ClockTime(begin), segments: segments[branch.plan.node])
@@ -70,12 +76,21 @@ extension Session {
         }
         tellStart(of: next)
         perform(takes.hasBegun())
-        if let length = plan.takes.length { endTake(number, at: max(begin, now) + length) }
+        if let limit { endTake(number, at: limit) }
         return next
     }
 
     /// Whether its length is over before a take that is asked for now would begin.
-    var isNearItsEnd: Bool { limit.map { runningTime + TakePolicy.notice >= $0 } ?? false }
+    var isNearItsEnd: Bool { isOver(by: runningTime + TakePolicy.notice) }
+
+    /// Whether its length is over at a running time.
+    func isOver(by time: Duration) -> Bool { limit.map { time >= $0 } ?? false }
+
+    /// Ends a take that records at a running time to come, if its own length does not end it before.
+    func endTake(_ number: Int, by time: Duration) {
+        guard let take, take.number == number else { return }
+        perform(takes.finish(number, at: min(time, take.limit ?? time)))
+    }
 
     /// Ends a take at a running time to come, unless it has ended before.
     private func endTake(_ number: Int, at end: Duration) {
@@ -149,7 +164,9 @@ extension Session {
     ///
     /// - Parameter time: one to come, so that no leg has passed it when it hears of it; nil is as `endTake` says.
     func endTake(at time: Duration?) {
-        perform(takes.finish(at: time ?? runningTime + (take?.endDelay ?? TakePolicy.notice)))
+        let end = time ?? runningTime + (take?.endDelay ?? TakePolicy.notice)
+        // One that is due may not have begun.
+        perform(takes.finish(at: max(end, take?.take.begin ?? end)))
     }
 
     /// Does what is to be done.

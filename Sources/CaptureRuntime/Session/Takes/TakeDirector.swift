@@ -16,6 +16,8 @@ public actor TakeDirector {
     private var schedule: Task<Void, Never>?
     /// The highest number that a take has had.
     private var lastNumber = 0
+    /// The number in the session of the take that the clock began last.
+    private var scheduled: Int?
 
     /// Directs a session made from the plan of the graph that `files` is of.
     ///
@@ -35,6 +37,10 @@ public actor TakeDirector {
     /// - Throws: why it cannot begin: another records, a file is in the way, a folder cannot be made.
     @discardableResult
     public func start(named name: String? = nil) async throws(SessionFailure) -> Take {
+        try await start(named: name, at: nil)
+    }
+
+    private func start(named name: String? = nil, at moment: Duration?) async throws(SessionFailure) -> Take {
         let found: TakeFiles.Named
         do throws(TakeFiles.Failure) {
             let now = CurrentProcess.localTime
@@ -45,7 +51,7 @@ public actor TakeDirector {
         }
         if name == nil, let number = Int(found.name) { lastNumber = max(lastNumber, number) }
         for (node, path) in found.paths { try session.assembly.bounds.makeFolder(of: path, for: node) }
-        return try await session.startTake(found.name, paths: found.paths, segments: found.segments)
+        return try await session.startTake(found.name, paths: found.paths, segments: found.segments, at: moment)
     }
 
     /// Ends the take, whose files are finished while the next may record; nil where none records.
@@ -71,11 +77,12 @@ public actor TakeDirector {
         guard let first = pause() else { return }
         schedule = session.timer.wake(after: first) { [weak self] in
             // What is due while a run ends is no take of it.
-            guard await session.phase == .running, await !session.isNearItsEnd else { return nil }
-            let isBusy = await session.takes.stage != .none
+            guard let self, await session.phase == .running, await !session.isNearItsEnd else { return nil }
+            let isBusy = await isBusy
             let answer = course.withLock { $0.look(running: session.runningTime, clock: clock(), isBusy: isBusy) }
-            guard answer.begins else { return answer.pause }
-            await self?.beginDue()
+            guard let begin = answer.begin else { return answer.pause }
+            guard await !session.isOver(by: begin) else { return nil }
+            if let take = await beginDue(at: begin) { course.withLock { $0.hasBegun(at: take.begin) } }
             return pause()
         }
     }
@@ -83,10 +90,29 @@ public actor TakeDirector {
     /// Begins no more takes by the clock.
     public func endSchedule() { schedule?.cancel() }
 
-    private func beginDue() async {
-        do throws(SessionFailure) { try await start() } catch {
+    /// Whether a take records, or is being begun, that the clock has not begun.
+    private var isBusy: Bool {
+        get async {
+            let takes = await session.takes
+            return takes.stage != .none && !(takes.stage == .running && takes.number == scheduled)
+        }
+    }
+
+    /// Begins a take that is due. The clock's last one ends where this one begins, if not before: it may have begun late.
+    private func beginDue(at due: Duration) async -> Take? {
+        var moment = due
+        if let scheduled, await session.take?.number == scheduled {
+            moment = max(due, session.runningTime + ScheduleCourse.lead)
+            await session.endTake(scheduled, by: moment)
+        }
+        do throws(SessionFailure) {
+            let take = try await start(at: moment)
+            scheduled = take.number
+            return take
+        } catch {
             // Where the run has ended meanwhile there is nothing that it should have recorded.
             if await session.phase == .running { await session.tell(.takeFailed(error)) }
+            return nil
         }
     }
 

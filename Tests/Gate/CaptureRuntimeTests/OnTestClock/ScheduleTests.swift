@@ -2,6 +2,7 @@ import CaptureCheck
 import CaptureModel
 import CapturePlan
 import CaptureTesting
+import Foundation
 import ClockTesting
 import RunTesting
 import Testing
@@ -60,6 +61,40 @@ import Testing
             #expect(late >= .zero && late <= .milliseconds(50), "\(take.take.begin)")
             #expect(take.length == .seconds(2) && take.isFinished)
             #expect(take.files.map(\.frames) == [Self.pictures(in: take)])
+        }
+    }
+
+    @Test func betweenTakesAsLongAsTheTimeFromOneToTheNextNothingIsMissing() async throws {
+        let hand = try TestTime()
+        let takes = try await Self.run("every: 2 s", count: 4, hand: hand) { LocalTime(day: 0, TimeOfDay(hour: 0)) }
+        #expect(takes.map(\.take.name).prefix(4) == ["001", "002", "003", "004"])
+        let first = try #require(takes.first?.take.begin)
+        for (number, take) in takes.prefix(4).enumerated() {
+            #expect(take.take.begin == first + .seconds(2) * number)
+            #expect(take.length == .seconds(2) && take.isFinished)
+            #expect(take.files.map(\.frames) == [50])
+        }
+    }
+
+    @Test func aTakeThatTheRunEndsBeforeIsMissedByNobody() async throws {
+        try await TemporaryFolder.use { folder in
+            let hand = try TestTime()
+            let rehearsal = Rehearsal(folder: folder)
+            let (checked, host) = try await rehearsal.check(Self.graph("every: 4 s"))
+            let files = TakeFiles(checked, host: host)
+            let run = try await rehearsal.run(
+                Self.graph("every: 4 s"), time: hand.time,
+                during: { session in
+                    let director = TakeDirector(session, files: files) { LocalTime(day: 0, TimeOfDay(hour: 0)) }
+                    await director.followSchedule()
+                    try await hand.run(session, until: .seconds(10), sources: 1) { await session.take?.number == 2 }
+                    await session.stop()
+                })
+            #expect(run.report?.failures == [])
+            #expect(run.takes.map(\.take.name) == ["001", "002"])
+            #expect(run.takes.map(\.files.count) == [1, 0])
+            #expect(run.takes.last?.length == .zero)
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["take-001.mkv"])
         }
     }
 

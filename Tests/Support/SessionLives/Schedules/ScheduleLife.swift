@@ -43,9 +43,11 @@ public struct ScheduleLife: Life {
     private var ahead = 20_000 * 86_400 + 43_200
     /// When it is looked next; nil is never.
     private var next: Int?
-    /// The latest that the clock has shown at a look, in seconds, and how many beginnings of the run there were.
+    /// The latest that the clock has shown at a look, in seconds.
     private var latest = 0
-    private var last = -1
+    /// When the first take began, and the last one, in milliseconds of the run.
+    private var first: Int?
+    private var last: Int?
 
     public init() { begin() }
 
@@ -54,7 +56,7 @@ public struct ScheduleLife: Life {
             every.map { .every(.seconds($0)) }
             ?? .at(times.map { TimeOfDay(hour: $0 / 3_600, minute: $0 / 60 % 60, second: $0 % 60) })
         course = ScheduleCourse(schedule, clock: clock)
-        (latest, last) = (shown, -1)
+        (latest, first, last) = (shown, nil, nil)
         next = course.pause(running: .zero, clock: clock).map { Int($0 / .milliseconds(1)) }
     }
 
@@ -69,7 +71,7 @@ public struct ScheduleLife: Life {
     }
 
     public mutating func end() throws(Violation) {
-        if next == nil { throw Violation("it is looked no more") }
+        if next == nil, every != nil || !times.isEmpty { throw Violation("it is looked no more") }
     }
 
     /// What the clock shows, in seconds since 1970.
@@ -96,20 +98,39 @@ public struct ScheduleLife: Life {
 
     private mutating func look() throws(Violation) {
         let answer = course.look(running: .milliseconds(now), clock: clock)
-        let isDue = every.map { now / ($0 * 1_000) > last } ?? hasPassed
-        if answer.begins != isDue {
+        let isDue = every.map { latestGrid($0).map { $0 >= earliestNext } ?? true } ?? hasPassed
+        if (answer.begin != nil) != isDue {
             throw Violation("at \(now) ms, \(clock), a take \(isDue ? "is due and does not begin" : "begins")")
         }
-        if let every {
-            last = now / (every * 1_000)
-            let rest = (last + 1) * every * 1_000 - now
-            guard answer.pause == .milliseconds(rest) else { throw Violation("the next look is not when it is due") }
-        } else {
-            latest = max(latest, shown)
-            guard let pause = answer.pause, pause <= .seconds(1) else { throw Violation("the clock is not looked at") }
+        if let begin = answer.begin {
+            let moment = Int(begin / .milliseconds(1))
+            guard (now...now + lead).contains(moment) else { throw Violation("a take begins at \(moment) ms") }
+            if let every, let first, moment > now, (moment - first) % (every * 1_000) != 0 {
+                throw Violation("a take that is not late begins beside its time, at \(moment) ms")
+            }
+            // A session needs its notice.
+            let begun = max(moment, now + 100)
+            course.hasBegun(at: .milliseconds(begun))
+            (first, last) = (first ?? begun, moment)
+            if first == begun { last = begun }
         }
-        next = answer.pause.map { now + max(1, Int($0 / .milliseconds(1))) }
+        let pause = course.pause(running: .milliseconds(now), clock: clock)
+        if every == nil {
+            latest = max(latest, shown)
+            guard let pause, pause <= .seconds(1) else { throw Violation("the clock is not looked at") }
+        }
+        next = pause.map { now + max(1, Int($0 / .milliseconds(1))) }
     }
+
+    private var lead: Int { Int(ScheduleCourse.lead / .milliseconds(1)) }
+
+    /// The latest time at which a take may begin that is told to now; nil before the first take.
+    private func latestGrid(_ every: Int) -> Int? {
+        first.map { first in first + (now + lead - first) / (every * 1_000) * every * 1_000 }
+    }
+
+    /// What is due before half of the time is over since the last one is left out.
+    private var earliestNext: Int { (last ?? 0) + (every ?? 0) * 500 }
 
     /// Whether the clock has gone by a time of a day that it had never shown or gone by before.
     private var hasPassed: Bool {

@@ -3,7 +3,8 @@ import SessionLogic
 
 /// How the session's takes begin and end.
 extension SessionWorld {
-    mutating func startTake(length: Int?) throws(Violation) {
+    /// - Parameter moment: when it is due, where the clock begins it.
+    mutating func startTake(length: Int?, at moment: Int? = nil) throws(Violation) {
         guard !isOver else { return }
         asked += 1
         do throws(TakeCourse.Refusal) {
@@ -23,12 +24,14 @@ extension SessionWorld {
         }
         let slowest = sinks.map(\.world.makeTime).max() ?? 0
         making = (now + slowest, sinks.contains { $0.world.failsToMake }, length)
+        dueMoment = moment
     }
 
     mutating func stopTake() throws(Violation) {
         guard !isOver else { return }
         if takes.stage == .running || takes.isBeginning, making == nil { endAsked = endAsked ?? now }
-        try perform(takes.finish(at: .milliseconds(flowing + Self.notice)))
+        // One that is due may not have begun.
+        try perform(takes.finish(at: .milliseconds(max(flowing + Self.notice, latestBegin))))
     }
 
     /// What was to be done for takes by now is done.
@@ -62,6 +65,7 @@ extension SessionWorld {
         }
         if course.phase != .running { throw Violation("a take begins in a session that ends") }
         begun += 1
+        if dueMoment != nil { scheduled = takes.number }
         // Another thread does it, which may be slow.
         beginning = now + (begun % 3) * 50
         if let length { bounds.append((takes.number, flowing + Self.notice + length)) }
@@ -69,8 +73,13 @@ extension SessionWorld {
 
     private mutating func begin() throws(Violation) {
         // Queues hold a little more than the pre-roll, for it takes time to begin.
-        let moment = setting.heldBack > 0 ? max(0, flowing - setting.heldBack + 250) : flowing + Self.notice
+        let moment = setting.heldBack > 0 ? max(0, flowing - setting.heldBack + 250) : max(flowing + Self.notice, dueMoment ?? 0)
         let (number, time) = (takes.number, max(lastEnd, moment))
+        latestBegin = time
+        if dueMoment != nil {
+            schedule?.hasBegun(at: .milliseconds(time))
+            awaitNext()
+        }
         for index in sinks.indices { try sinks[index].beginTake(number, at: time) }
         try perform(takes.hasBegun())
     }
@@ -131,12 +140,31 @@ extension SessionWorld {
         due = flowing
     }
 
+    private mutating func awaitNext() {
+        let pause = schedule?.pause(running: .milliseconds(flowing), clock: Self.noon)
+        due = pause.map { flowing + Int($0 / .milliseconds(1)) }
+    }
+
     private mutating func followSchedule() throws(Violation) {
-        guard let time = due, flowing >= time, let every = setting.every, course.phase == .running else { return }
-        let answer = schedule?.look(running: .milliseconds(flowing), clock: Self.noon)
-        guard answer?.begins == true else { throw Violation("no take begins by the clock though one is due") }
-        due = (flowing / (every * 1_000) + 1) * every * 1_000
-        if answer?.pause != .milliseconds((due ?? 0) - flowing) { throw Violation("the next take is not awaited") }
-        try startTake(length: nil)
+        guard let time = due, flowing >= time, course.phase == .running else { return }
+        let isOwn = takes.stage == .running && takes.number == scheduled
+        let isBusy = takes.stage != .none && !isOwn
+        guard let answer = schedule?.look(running: .milliseconds(flowing), clock: Self.noon, isBusy: isBusy) else {
+            return
+        }
+        guard let begin = answer.begin else {
+            guard isBusy else { throw Violation("no take begins by the clock though one is due") }
+            due = answer.pause.map { flowing + Int($0 / .milliseconds(1)) }
+            return
+        }
+        let lead = Int(ScheduleCourse.lead / .milliseconds(1))
+        var moment = Int(begin / .milliseconds(1))
+        if moment < flowing || moment > flowing + lead { throw Violation("a take begins at another time than it is due") }
+        if isOwn {
+            moment = max(moment, flowing + lead)
+            try perform(takes.finish(takes.number, at: .milliseconds(moment)))
+        }
+        awaitNext()
+        try startTake(length: nil, at: moment)
     }
 }

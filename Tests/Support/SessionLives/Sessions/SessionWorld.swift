@@ -64,6 +64,11 @@ struct SessionWorld {
     var resuming: [(at: Int, sink: Int)] = []
     /// The next take of the schedule is due.
     var due: Int?
+    /// When the take is due that is being made, where the clock begins it, and the number of the clock's last one.
+    var dueMoment: Int?
+    var scheduled: Int?
+    /// When the newest take began.
+    var latestBegin = 0
     var nextDiskLook = 0
     var nextPress = 0
     var lastDiskLook = 0

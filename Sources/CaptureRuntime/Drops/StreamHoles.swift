@@ -1,0 +1,81 @@
+internal import CaptureModel
+internal import SessionLogic
+
+/// Where a stream to a sink has nothing, on the timeline of a take, or of the run where it is sent.
+struct StreamHoles {
+    let stream: StreamLosses
+    let sink: NodeName
+    /// The take; nil is the run as a whole.
+    let take: String?
+    /// How long take or run was.
+    let length: Duration
+    /// Where its source was lost; in order, none over another.
+    private(set) var away: [LossShare.Hole] = []
+    /// Before its first frame, as where a camera that codes by itself has to come to its next key frame.
+    var late: [LossShare.Hole] = []
+    /// Behind its last frame, where the camera fell silent before the take ended and nobody has said yet that it is lost: it may be back
+    /// too late for the take, and too soon for that.
+    var early: [LossShare.Hole] = []
+    private(set) var dropped: [(reason: DropReason, count: Int, hole: LossShare.Hole)] = []
+
+    /// Of a stream without what is known of its beginning and its end.
+    ///
+    /// - Parameters:
+    ///   - begin: the running time at which the timeline begins.
+    ///   - gaps: where its source was lost, in any order.
+    init(
+        _ stream: StreamLosses, of sink: NodeName, take: String?, from begin: Duration, length: Duration,
+        gaps: [(from: Duration, to: Duration?)]
+    ) {
+        (self.stream, self.sink, self.take, self.length) = (stream, sink, take, length)
+        for gap in gaps.sorted(by: { $0.from < $1.from }) {
+            let from = max(gap.from, away.last.map { $0.begin + $0.length } ?? .zero)
+            let to = gap.to ?? length
+            if to > from { away.append(.init(begin: from, length: to - from)) }
+        }
+        for entry in stream.entries {
+            let hole = LossShare.Hole(begin: entry.time - begin, length: (stream.interval ?? .zero) * entry.count)
+            // What is told as a time in which the source was away is not missing twice.
+            guard let rest = hole.outside(away).max(by: { $0.length < $1.length }) else { continue }
+            dropped.append((entry.reason, entry.count, rest))
+        }
+    }
+
+    /// What is missing where it is more than allowed.
+    func shortfall(allowing allowed: Share) -> Shortfall? {
+        guard let worst = LossShare(worstOf: away + late + early + dropped.map(\.hole), in: length),
+            worst.share > allowed.factor
+        else { return nil }
+        // A single frame is more than a hundredth of some seconds; that much is lost where a layer and its composite begin apart.
+        if allowed.factor > 0, worst.missing <= stream.interval ?? .zero { return nil }
+        let isPicture = stream.media == .video
+        let end = worst.begin + worst.length
+        let isWithin = { (hole: LossShare.Hole) in hole.begin < end && hole.begin + hole.length > worst.begin }
+        var counts = DropCounts()
+        for entry in dropped where isWithin(entry.hole) { counts[entry.reason] += entry.count }
+        let lost = away.filter(isWithin).map(\.length).reduce(.zero, +)
+        let before = late.filter(isWithin).map(\.length).reduce(.zero, +)
+        let behind = early.filter(isWithin).map(\.length).reduce(.zero, +)
+        let causes = [
+            before > .zero ? "the first \(Self.seconds(before)), up to its first whole picture" : nil,
+            behind > .zero ? "the last \(Self.seconds(behind)), in which nothing came" : nil,
+            lost > .zero ? "\(Self.seconds(lost)) while it was lost" : nil,
+            counts.total > 0 ? "\(isPicture ? "" : "of its pieces ")\(counts.words)" : nil,
+        ].compactMap(\.self)
+        let what = isPicture ? "pictures" : "sound"
+        let place = stream.branch == sink ? "" : " on the way to '\(stream.branch)'"
+        let isWhole = worst.length >= length
+        let stretch = isWhole ? "" : " in the minute from \(Self.seconds(worst.begin))"
+        let share = Share(percent: (worst.share * 1000).rounded() / 10)
+        let reason =
+            "\(share) of the \(what) of '\(stream.source)'\(place) \(isPicture ? "are" : "is") missing\(stretch), where \(allowed) may be: "
+            + causes.joined(separator: ", ")
+        let isOfSource = lost + before + behind > .zero || 2 * counts.discontinuity >= counts.total
+        return Shortfall(isOfSource ? .source : .output, reason, take: take, node: sink)
+    }
+
+    private static func seconds(_ time: Duration) -> String {
+        let tenths = Int((time / .milliseconds(100)).rounded())
+        return "\(tenths / 10).\(tenths % 10) s"
+    }
+}
