@@ -113,7 +113,9 @@ extension SinkRecording {
     }
 
     /// Whether the end of a leg's file lies before a running time at which its media waits: all of the file's has passed.
-    func ends(_ leg: Leg, before time: Duration) -> Bool { leg.cuts.contains { $0.file == nil && $0.time <= time } }
+    func ends(_ leg: Leg, before time: Duration) -> Bool {
+        leg.cuts.contains { $0.file == nil && $0.time <= time + (leg.half ?? .zero) }
+    }
 
     /// Carries out the end that is planned for a leg of which nothing comes any more; while nothing passes it.
     package mutating func force(_ leg: String) -> [Action] {

@@ -50,6 +50,8 @@ extension SinkRecording {
         var isLeaving = false
         /// The running time of the newest buffer that has come out of its queue.
         var newest: Duration?
+        /// Half as long as a piece of its sound lasts; nil before the first has come, and of pictures.
+        var half: Duration?
         /// The format of what the file has.
         var format: String?
         /// Media of another format has come, which goes into a file of its own: until then nowhere.

@@ -8,20 +8,24 @@ extension SinkRecording {
     /// most, has room there. (An AAC packet of 1024 samples lasts 21 ms at 48 kHz, 32 ms at 32 kHz.)
     static let lead = Duration.milliseconds(20)
 
+    /// How long after its 0 its picture begins at least. What begins with the run itself has nothing before it.
+    var leadIn: Duration { begin == .zero ? .zero : Self.lead }
+
     /// Begins a take whose 0 is a running time; what passes its legs before they hear of it is not in it.
     ///
     /// Its picture begins a little later than its 0, as that of each further segment does: a first picture just at the 0 would leave no
-    /// room for the sound that belongs to it, and the next packet comes up to 21 ms after it. What begins with the run itself has nothing
-    /// before it. Where the queues have let go of what belongs to it, it begins behind that, with all its tracks at once.
+    /// room for the sound that belongs to it, and the next packet comes up to 21 ms after it. Where the queues have let go of what belongs
+    /// to it, it begins behind that, with all its tracks at once.
     ///
     /// - Parameters:
     ///   - file: its first file, which has been made.
     ///   - segment: how long a segment is; nil where the take is not split.
     package mutating func begin(_ file: FileID, at zero: Duration, segment: Duration?) -> [Action] {
+        begin = zero
         let passed = legs.filter { !$0.isLost && !$0.hasEnded }.compactMap(\.newest).max()
-        let time = max(zero == .zero ? zero : zero + Self.lead, passed.map { $0 + Self.soundNotice } ?? .zero)
+        let time = max(zero + leadIn, passed.map { $0 + Self.soundNotice } ?? .zero)
         files = [File(id: file, number: 1, zero: zero)]
-        (begin, number, isRecording, isStopped, ending) = (zero, 1, true, false, nil)
+        (number, isRecording, isStopped, ending) = (1, true, false, nil)
         (self.segment, opening, part, preparing, next, retry) = (segment, (file, time), nil, nil, nil, nil)
         due = segment.map { zero + $0 }
         var actions: [Action] = [.place(file, zero: zero, take: zero)]

@@ -24,7 +24,9 @@ extension SinkRecording {
     func wait(of index: Int, isComplete: (Int) -> Bool) -> Wait? {
         guard !legs[index].hasEnded, !(pacer.map(isComplete) ?? false) else { return nil }
         if let opening {
-            return legs[index].leads ? nil : Wait(time: opening.time - Self.lead, limit: Self.openingDelay)
+            // What lies before by more than half of it belongs to the take before, if to any.
+            let notice = legs[index].half ?? Self.lead
+            return legs[index].leads ? nil : Wait(time: opening.time - notice, limit: Self.openingDelay)
         }
         guard isRecording, index != pacer else { return nil }
         var times = [due].compactMap(\.self)

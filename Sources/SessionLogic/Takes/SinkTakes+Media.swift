@@ -17,7 +17,10 @@ extension SinkTakes {
     ) -> SinkRecording.Passage {
         guard let index = place(of: leg) else { return SinkRecording.Passage(actions: [], file: nil) }
         queues[index].leave(at: time)
-        for take in recordings.indices { recordings[take].legs[index].newest = time }
+        for take in recordings.indices {
+            recordings[take].legs[index].newest = time
+            if !recordings[take].legs[index].leads { recordings[take].legs[index].half = half }
+        }
         var (actions, file): ([Action], FileID?) = ([], nil)
         for take in recordings.indices {
             let passage = recordings[take].pass(leg, at: time, half: half, isKeyFrame: isKeyFrame)

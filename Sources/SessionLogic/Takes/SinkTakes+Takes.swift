@@ -14,14 +14,16 @@ extension SinkTakes {
         return settle(newest.begin(file, at: zero, segment: segment))
     }
 
-    /// Ends a take's files at a running time: what comes at or after it is not in it.
+    /// Ends a take at a running time. Its files end as long after that as its picture begins after its 0 at least: so it has as many pictures as
+    /// its length has room for, and none is missing between it and a take that begins at its end.
     package mutating func finish(_ take: Int, at time: Duration) -> [Action] {
-        lastEnd = max(lastEnd, time)
+        let end = time + (self[take]?.leadIn ?? .zero)
+        lastEnd = max(lastEnd, end)
         // The next one's pre-roll begins with a key frame.
         let wishes = newest.legs.filter { heldBack > .zero && $0.media == .video }.map { leg in
-            Action.askForKeyFrame(leg: leg.name, at: time + SinkRecording.soundNotice)
+            Action.askForKeyFrame(leg: leg.name, at: end + SinkRecording.soundNotice)
         }
-        return ask(take) { $0.finish(at: time) + wishes }
+        return ask(take) { $0.finish(at: end) + wishes }
     }
 
     /// Ends the newest take's file, at a running time or with the next buffer; the sources go on, and nothing of them is kept.

@@ -20,11 +20,12 @@ import Testing
         ["first": folder.path("\(take)-one.mkv"), "second": folder.path("\(take)-two.mp4")]
     }
 
-    /// The pictures that a take of a source has: the first at least 20 ms behind its beginning (0017), none at or behind its end.
+    /// The pictures that a take of a source has, which does not begin with the run: the first at least 20 ms behind its beginning (0017), the
+    /// last less than 20 ms behind its end.
     static func pictures(at rate: Int, from begin: Duration, to end: Duration) -> Int {
         (0..<10_000).count { picture in
             let time = Duration.nanoseconds(picture * 1_000_000_000 / rate)
-            return time >= begin + .milliseconds(20) && time < end
+            return time >= begin + .milliseconds(20) && time < end + .milliseconds(20)
         }
     }
 

@@ -44,7 +44,9 @@ import Testing
 
     @Test func itKnowsWhetherThereWasATake() {
         #expect(Self.verdict([.started, .ended(Self.session())]).takes == 0)
-        #expect(Self.verdict([.takeEnded(Self.take([])), .takeEnded(Self.take([Self.file()]))]).takes == 2)
+        #expect(Self.verdict([.takeEnded(Self.take([Self.file()])), .takeEnded(Self.take([Self.file()]))]).takes == 2)
+        // The run ended before it was due.
+        #expect(Self.verdict([.takeEnded(Self.take([]))]).takes == 0)
     }
 
     @Test func everyFailureIsAShortfallAndTheFirstSaysWhoseFaultItIs() {

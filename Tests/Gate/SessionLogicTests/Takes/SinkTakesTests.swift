@@ -306,7 +306,7 @@ import Testing
         come("picture", at: .milliseconds(700), to: &sink)
         _ = sink.finish(1, at: .milliseconds(900))
         #expect(come("picture", at: .milliseconds(800), to: &sink).file == 1)
-        let held = sink.enter("picture", at: .milliseconds(900), isKeyFrame: true)
+        let held = sink.enter("picture", at: .milliseconds(920), isKeyFrame: true)
         #expect(held.contains(.hold(leg: "picture", .seconds(2))), "nothing of the take is before it")
     }
 

@@ -103,7 +103,7 @@ public struct ScheduleLife: Life {
             throw Violation("at \(now) ms, \(clock), a take \(isDue ? "is due and does not begin" : "begins")")
         }
         if let begin = answer.begin {
-            let moment = Int(begin / .milliseconds(1))
+            let moment = Int((begin / .milliseconds(1)).rounded())
             guard (now...now + lead).contains(moment) else { throw Violation("a take begins at \(moment) ms") }
             if let every, let first, moment > now, (moment - first) % (every * 1_000) != 0 {
                 throw Violation("a take that is not late begins beside its time, at \(moment) ms")

@@ -27,7 +27,7 @@ struct SinkTrial {
     struct Take {
         let number: Int
         let begin: Int
-        /// When it was told to end.
+        /// When its files end: as long after its end as its picture begins after its 0, unless it began with the run.
         var finish: Int?
         /// Whether it begins where the one before ended, and a key frame was asked for there.
         let isCutShort: Bool
@@ -84,7 +84,7 @@ struct SinkTrial {
 
     mutating func finishTake(at time: Int) throws(Violation) {
         guard let take = takes.last, take.finish == nil else { return }
-        takes[takes.count - 1].finish = time
+        takes[takes.count - 1].finish = time + (take.begin == 0 ? 0 : 20)
         lastEnd = time
         isHeard = !world.tracks.contains(where: \.isDeaf)
         try world.decide { $0.finish(take.number, at: .milliseconds(time)) }
