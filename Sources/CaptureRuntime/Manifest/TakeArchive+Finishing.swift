@@ -10,18 +10,25 @@ extension TakeArchive {
         let reserve = plan.disk.reserve
         let slow = plan.slowMotion(of: node)
         let soundSpeed = slow.map { $0.sound == .keep ? 1 / $0.speed : 1 } ?? 1
-        let planned = plan.media(of: node)
         let number = account(of: path)
+        let (planned, ended) = (plan.media(of: node), ended(before: path, of: node, in: number))
         change(number) { account in
             let marks = account.first[path].flatMap { account.take.marks($0, plan.timecode(of: node)) }
             account.mark(path, marks)
             account.finishing[path] = Task {
                 var finished = await Self.finished(path, leaving: reserve, marks: marks, soundSpeed: soundSpeed)
-                finished.verdict = finished.verdict.held(to: planned)
+                finished.verdict = finished.verdict.held(to: planned, without: ended)
                 settle(path, of: node, finished, in: number)
                 return finished
             }
         }
+    }
+
+    /// What a file need not hold: what earlier files of the take have of sources that are not live, and it has nothing of. A film's sound may
+    /// end before its picture, and its last segments have none then.
+    private func ended(before path: String, of node: NodeName, in number: Int) -> Set<MediaType> {
+        guard let account = accounts[number], let earlier = account.came[node] else { return [] }
+        return earlier.subtracting((account.first[path] ?? [:]).keys).filter { !plan.isLive(node, $0) }
     }
 
     /// Notes when a file's media began. The journal has it at once: with it 'recover' dates what a crash leaves.
@@ -30,6 +37,7 @@ extension TakeArchive {
         let number = account(of: path)
         change(number) { account in
             account.first[path] = first
+            account.came[node, default: []].formUnion(first.keys)
             isNew = account.mark(path, account.take.marks(first, self.plan.timecode(of: node)))
         }
         if isNew, accounts[number]?.report == nil { writeJournal(of: number) }

@@ -53,6 +53,8 @@ public actor TakeArchive {
         let take: Take
         /// When the first buffer of each medium came, by file.
         var first: [String: [MediaType: Duration]] = [:]
+        /// What has come to any file of each sink.
+        var came: [NodeName: Set<MediaType>] = [:]
         /// The folder of its journal, which the paths in its manifest are relative to.
         var folder: String
         let name: String

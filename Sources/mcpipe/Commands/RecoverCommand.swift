@@ -13,7 +13,7 @@ struct RecoverCommand: AsyncParsableCommand {
             Packets are copied, none is encoded anew. The new file is written beside the old one, brought to the disk, compared \
             with it packet by packet, and only then put in its place; a file of which nothing can be read stays as it is. \
             Files that are complete are left alone. In a folder every recording is looked at, the takes that were not finished \
-            get their manifests, and the files of these that nothing had been written to yet are removed.
+            get their manifests, manifests that say a file was left as it was written are brought up to date, and the files of these that nothing had been written to yet are removed.
             """)
 
     @Argument(
@@ -31,6 +31,7 @@ struct RecoverCommand: AsyncParsableCommand {
         let folders = Set(files.map(RecordingPlace.folder)).sorted()
         UnfinishedTakes.removePartialFiles(in: folders)
         var unfinished = UnfinishedTakes.find(in: folders)
+        var left = LeftFiles(in: folders)
         let asked = files.flatMap(RecordingPlace.files).map { (file: $0, target: LocalFile.resolved($0)) }
         let removed = Dictionary(
             unfinished.indices.flatMap { unfinished[$0].removeEmptyFiles() }.map { ($0.target, $0.file) }
@@ -43,13 +44,15 @@ struct RecoverCommand: AsyncParsableCommand {
             }
         }
         for file in asked.filter({ removed[$0.target] == nil }).map(\.file) {
-            let marks = unfinished.lazy.compactMap { $0.marks(of: file) }.first
+            let marks = unfinished.lazy.compactMap { $0.marks(of: file) }.first ?? left.marks(of: file)
             let result = try await RecordedFile(file).recover(keepingOriginal: keep, marks: marks)
+            let manifest = try await left.take(result)
             statuses.append(Self.status(of: result))
             answers.append(Self.json(result))
             guard !output.isJSON else { continue }
             if let finding = result.diagnostic { Console.report([finding]) }
             Console.print(Self.text(result))
+            if let manifest { Console.print("  its manifest says so: \(Console.short(manifest))") }
         }
         for take in unfinished {
             guard let manifest = try await take.conclude() else { continue }

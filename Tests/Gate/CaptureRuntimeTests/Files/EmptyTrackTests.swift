@@ -62,6 +62,69 @@ import Testing
         }
     }
 
+    /// What becomes of a take in two parts, the second of which has pictures only.
+    private static func archive(live isLive: Bool, firstHasSound: Bool, in folder: TemporaryFolder) async throws
+        -> TakeArchive.Result
+    {
+        let graph = """
+            name: test
+            sources:
+              picture: { pattern: ball, format: 160x120@25, live: \(isLive) }
+              sound: { tone: 440 Hz, live: \(isLive) }
+            sinks: { file: { record: "part-{segment}.mkv", video: picture, audio: sound, segment: 1 s } }
+            """
+        let plan = try await Rehearsal(folder: folder).plan(graph)
+        let silent = try await Rehearsal(folder: folder).run(
+            """
+            name: test
+            sources: { picture: { pattern: ball, format: 160x120@25, live: false } }
+            sinks: { file: { record: silent.mkv, video: picture } }
+            """, limit: .seconds(1))
+        let heard = try await Recordings.write(Recordings.mkv, to: folder)
+        let archive = TakeArchive(
+            plan, .init(version: "test", rig: "none", effectiveGraph: ""), progress: { _ in SinkProgress() },
+            drops: { _, _, _ in [] })
+        let paths = [folder.path("part-001.mkv"), folder.path("part-002.mkv")]
+        try FileManager.default.copyItem(
+            atPath: firstHasSound ? heard.path : silent.file("file").path, toPath: paths[0])
+        try FileManager.default.copyItem(atPath: silent.file("file").path, toPath: paths[1])
+        let take = Take(
+            number: 1, name: "001", begin: .zero, paths: ["file": paths[0]], wallClock: .now, clock: "test",
+            clockTime: .zero)
+        await archive.hear(.takeStarted(take))
+        var files: [TakeReport.File] = []
+        for (number, path) in paths.enumerated() {
+            let media: [MediaType] = number == 0 && firstHasSound ? [.video, .audio] : [.video]
+            let first = Dictionary(uniqueKeysWithValues: media.map { ($0, Duration.seconds(2 * number)) })
+            if number > 0 { await archive.hear(.fileStarted("file", path: path)) }
+            await archive.hear(.fileTimed("file", path: path, first: first))
+            await archive.hear(.fileFinished("file", path: path))
+            files.append(
+                TakeReport.File(
+                    node: "file", path: path, number: number + 1, begin: .seconds(2 * number), first: first,
+                    end: .seconds(2 * number + 1), frames: 25, bytes: 1, isFinished: true))
+        }
+        await archive.hear(.takeEnded(TakeReport(take: take, files: files, markers: [], length: .seconds(3))))
+        return try #require(await archive.settle().first)
+    }
+
+    @Test func aPartBehindTheEndOfAFilmsSoundIsComplete() async throws {
+        try await TemporaryFolder.use { folder in
+            let result = try await Self.archive(live: false, firstHasSound: true, in: folder)
+            #expect(result.manifest.files.map(\.verdict) == ["complete", "complete"])
+            #expect(result.verdict.isWhole && result.manifest.state == .complete, "\(result.verdict.shortfalls)")
+        }
+    }
+
+    @Test(arguments: [(true, true), (false, false)])
+    func aPartWithoutSoundOfALiveSourceOrOfOneThatNeverGaveAnyIsNot(isLive: Bool, firstHasSound: Bool) async throws {
+        try await TemporaryFolder.use { folder in
+            let result = try await Self.archive(live: isLive, firstHasSound: firstHasSound, in: folder)
+            #expect(result.manifest.files.last?.verdict == "empty-track")
+            #expect(!result.verdict.isWhole && result.manifest.state == .incomplete)
+        }
+    }
+
     @Test func whatASinkHasNoSoundForIsComplete() throws {
         var verdict = FileVerdict.unreadable("x.mp4", "")
         verdict.state = .complete

@@ -2,8 +2,8 @@ import CaptureCheck
 import CaptureModel
 import CapturePlan
 import CaptureTesting
-import Foundation
 import ClockTesting
+import Foundation
 import RunTesting
 import Testing
 

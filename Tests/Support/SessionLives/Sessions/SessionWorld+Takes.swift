@@ -73,7 +73,8 @@ extension SessionWorld {
 
     private mutating func begin() throws(Violation) {
         // Queues hold a little more than the pre-roll, for it takes time to begin.
-        let moment = setting.heldBack > 0 ? max(0, flowing - setting.heldBack + 250) : max(flowing + Self.notice, dueMoment ?? 0)
+        let moment =
+            setting.heldBack > 0 ? max(0, flowing - setting.heldBack + 250) : max(flowing + Self.notice, dueMoment ?? 0)
         let (number, time) = (takes.number, max(lastEnd, moment))
         latestBegin = time
         if dueMoment != nil {
@@ -159,7 +160,9 @@ extension SessionWorld {
         }
         let lead = Int(ScheduleCourse.lead / .milliseconds(1))
         var moment = Int(begin / .milliseconds(1))
-        if moment < flowing || moment > flowing + lead { throw Violation("a take begins at another time than it is due") }
+        if moment < flowing || moment > flowing + lead {
+            throw Violation("a take begins at another time than it is due")
+        }
         if isOwn {
             moment = max(moment, flowing + lead)
             try perform(takes.finish(takes.number, at: .milliseconds(moment)))

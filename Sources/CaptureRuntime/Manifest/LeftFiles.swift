@@ -1,0 +1,68 @@
+internal import Foundation
+internal import GStreamerKit
+
+/// Files that their takes' manifests say were left as they were written (`TakeFile.leftAsWritten`), and that are made ordinary later: the
+/// manifests then say what the files are.
+public struct LeftFiles: Sendable {
+    private struct Account: Sendable {
+        let path: String
+        var manifest: TakeManifest
+
+        /// The place in the manifest of a file, by where links lead.
+        func place(of target: String) -> Int? {
+            let folder = LocalFile.folder(of: path)
+            return manifest.files.firstIndex { file in
+                file.leftAsWritten != nil && LocalFile.resolved("\(folder)/\(file.path)") == target
+            }
+        }
+    }
+
+    private var accounts: [Account]
+
+    /// Finds the manifests that lie in some folders, or above them.
+    public init(in folders: [String]) {
+        let own = Set(folders.map(LocalFile.resolved))
+        let places = own.union(own.flatMap(LocalFile.folders(above:))).sorted()
+        accounts = places.flatMap { folder -> [Account] in
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+            return names.filter { !$0.hasPrefix(".") && $0.hasSuffix(TakeManifest.ending) }.compactMap { name in
+                let path = "\(folder)/\(name)"
+                guard let manifest = try? TakeManifest(reading: path),
+                    manifest.files.contains(where: { $0.leftAsWritten != nil })
+                else { return nil }
+                return Account(path: path, manifest: manifest)
+            }
+        }
+    }
+
+    /// When a file was taken, for `RecordedFile.recover`; nil where it is none of these.
+    public func marks(of path: String) -> RecordingMarks? {
+        let target = LocalFile.resolved(path)
+        return accounts.lazy.compactMap { account in
+            account.place(of: target).flatMap { account.manifest.files[$0].marks }
+        }.first
+    }
+
+    /// Brings the manifest of a file up to date that was made ordinary.
+    ///
+    /// What its take says of the file stays: that it has nothing of a track is not to be seen in an ordinary file.
+    ///
+    /// - Returns: the manifest; nil where the file is none of these, and where the manifest cannot be written.
+    /// - Throws: `CancellationError` where the task is cancelled.
+    public mutating func take(_ recovery: RecordedFile.Recovery) async throws(CancellationError) -> String? {
+        guard case .recovered = recovery.outcome else { return nil }
+        let target = LocalFile.resolved(recovery.verdict.path)
+        for index in accounts.indices {
+            guard let place = accounts[index].place(of: target) else { continue }
+            let checksum = try await RecordedFile(recovery.verdict.path).checksum()
+            var file = accounts[index].manifest.files[place]
+            let (verdict, reason) = (file.verdict, file.reason)
+            file.take(recovery.verdict, sha256: checksum)
+            (file.verdict, file.reason, file.leftAsWritten) = (verdict, reason, nil)
+            accounts[index].manifest.files[place] = file
+            guard (try? accounts[index].manifest.write(to: accounts[index].path)) != nil else { return nil }
+            return accounts[index].path
+        }
+        return nil
+    }
+}
