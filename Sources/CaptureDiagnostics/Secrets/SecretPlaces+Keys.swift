@@ -14,16 +14,16 @@ extension SecretPlaces {
             let (isSecret, isUser) = (SecretWords.isSecretKey(name), SecretWords.isUserKey(name))
             start = end
             if name.elementsEqual("stream".utf8), let value = value(behind: end, in: line, needsColon: true),
-                SecretPlaces.looksLikeStreamKey(line[value])
+                let key = SecretPlaces.streamKey(in: line[value])
             {
-                // The key by itself, where the server's URL is wanted.
-                found.append(Place(hidden: value, secret: value))
+                found.append(Place(hidden: key, secret: key))
                 continue
             }
             // "The key of the door" is a sentence.
             guard isSecret || isUser,
-                let value = value(behind: end, in: line, needsColon: isUser || SecretWords.needsColon(name))
+                let whole = value(behind: end, in: line, needsColon: isUser || SecretWords.needsColon(name))
             else { continue }
+            let value = Self.within(quoteAround: name.startIndex, whole, of: line)
             found.append(Place(hidden: value, user: isUser ? value : nil, secret: isSecret ? value : nil))
             start = max(start, value.upperBound)
         }
@@ -55,6 +55,25 @@ extension SecretPlaces {
         guard index < line.count else { return nil }
         let range = SecretValue(line, from: index).range
         return range.isEmpty || isVariable(line[range]) ? nil : range
+    }
+
+    /// What of a value stands within the quotes that its key stands in too, as in `"password: K"`; all of it where there are none, or more
+    /// follows behind them.
+    private static func within(quoteAround key: Int, _ value: Range<Int>, of line: [UInt8]) -> Range<Int> {
+        var open: UInt8?
+        for index in line[..<key].indices {
+            if let quote = open {
+                if line[index] == quote { open = nil }
+            } else if line[index].isQuote, index == 0 || " \t:,[{=".utf8.contains(line[index - 1]) {
+                open = line[index]
+            }
+        }
+        // A quote just before the key is its own, as in JSON, where it closes before the colon.
+        guard let quote = open, !line[key..<value.lowerBound].contains(quote),
+            let close = line[value].firstIndex(of: quote),
+            line[(close + 1)..<value.upperBound].allSatisfy({ $0.isBlank || "}],".utf8.contains($0) })
+        else { return value }
+        return value.lowerBound..<close
     }
 
     /// A tag that other programs know says that a name follows; any other, and an anchor, may be how a password begins.

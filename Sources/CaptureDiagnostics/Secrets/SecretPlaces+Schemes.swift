@@ -22,6 +22,25 @@ extension SecretPlaces {
         names.contains { scheme.suffix($0.utf8.count).map { $0 | 0x20 }.elementsEqual($0.utf8) }
     }
 
+    /// The key in what a stream sink sends to: by itself, where the server's URL is wanted, and at the end of an address whose scheme is
+    /// missing or no stream's, as in `a.rtmp.example/live2/key`. Of RTMP and SRT `readTail` finds it.
+    static func streamKey(in value: ArraySlice<UInt8>) -> Range<Int>? {
+        if looksLikeStreamKey(value) { return value.startIndex..<value.endIndex }
+        let address = value.prefix { $0 != UInt8(ascii: "?") }
+        let scheme = address.prefix { $0.isLetter }
+        let isScheme = address[scheme.endIndex...].first == UInt8(ascii: ":")
+        guard !isScheme || !keyless.contains(where: { scheme.map { $0 | 0x20 }.elementsEqual($0.utf8) }) else {
+            return nil
+        }
+        let parts = address[(isScheme ? scheme.endIndex : address.startIndex)...].split { ":/".utf8.contains($0) }
+        // A file in folders has an extension.
+        guard parts.count > 2, let key = parts.last, !key.contains(UInt8(ascii: ".")) else { return nil }
+        return key.startIndex..<key.endIndex
+    }
+
+    /// Schemes of streams whose addresses hold no key.
+    private static let keyless = ["rtsp", "rtsps", "rtspt", "rtspu", "udp", "tcp", "rtp", "rist"]
+
     /// Whether a word can only be the key of a stream, such as `live_123_abc` and `a1b2-c3d4-e5f6`; an application is `live`, `live2`.
     static func looksLikeStreamKey(_ word: ArraySlice<UInt8>) -> Bool {
         word.count >= 12 && word.contains(where: \.isLetter)

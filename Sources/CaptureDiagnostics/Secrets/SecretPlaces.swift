@@ -56,6 +56,7 @@ struct SecretPlaces {
         guard let separator = separator(in: run) else { return readBareCredentials(run) }
         let scheme = text[run.lowerBound..<separator]
         var begin = separator + 3
+        let hasHost = begin < run.upperBound && text[begin] != UInt8(ascii: "/")
         // `rtsp:///user:password@host` has a slash too many; a file's name has its own.
         if !Self.ends(scheme, with: ["file"]) {
             while begin < run.upperBound, text[begin] == UInt8(ascii: "/") { begin += 1 }
@@ -72,7 +73,7 @@ struct SecretPlaces {
                 addCredentials(authority)
             }
         }
-        readTail(authority.upperBound..<run.upperBound, scheme: scheme)
+        readTail(authority.upperBound..<run.upperBound, scheme: scheme, hasHost: hasHost)
     }
 
     private func end(of start: Int, in run: Range<Int>, where isEnd: (UInt8) -> Bool) -> Int {
@@ -96,7 +97,7 @@ struct SecretPlaces {
     }
 
     /// Path and query of a URL.
-    private mutating func readTail(_ tail: Range<Int>, scheme: ArraySlice<UInt8>) {
+    private mutating func readTail(_ tail: Range<Int>, scheme: ArraySlice<UInt8>, hasHost: Bool = true) {
         found += Self.fields(in: tail, of: text)
         // `rtmp://server/app/key`: whoever has the key can stream in the user's name; SRT is written so too.
         var path = tail.lowerBound..<end(of: tail.lowerBound, in: tail) { $0 == UInt8(ascii: "?") }
@@ -104,8 +105,8 @@ struct SecretPlaces {
         guard Self.ends(scheme, with: Self.streamSchemes), let slash = text[path].lastIndex(of: UInt8(ascii: "/"))
         else { return }
         let name = slash + 1..<path.upperBound
-        // An application of its own, or a key without one.
-        if slash > path.lowerBound || Self.looksLikeStreamKey(text[name]) { add(name) }
+        // An application of its own, or a key without one. `rtmp:///live/key` has its application in the place of the host.
+        if slash > path.lowerBound || !hasHost || Self.looksLikeStreamKey(text[name]) { add(name) }
     }
 
     private mutating func add(_ range: Range<Int>) {
@@ -114,9 +115,8 @@ struct SecretPlaces {
 
     /// `user:password@host` without a scheme. A size and a rate, as in `format:1280x720@30`, is none.
     private mutating func readBareCredentials(_ run: Range<Int>) {
-        guard takesBare else { return }
         let start = Self.behindScheme(run, of: text)
-        if start > run.lowerBound {
+        if takesBare, start > run.lowerBound {
             // `rtmp:/server/app/key` lacks a sign only.
             let scheme = text[run].prefix { $0.isLetter }
             readTail(end(of: start, in: run) { "/?#".utf8.contains($0) }..<run.upperBound, scheme: scheme)
@@ -125,7 +125,10 @@ struct SecretPlaces {
             text[run.lowerBound..<at].contains(UInt8(ascii: ":"))
         else { return }
         let host = text[(at + 1)..<run.upperBound].prefix { $0.isWordPart || $0 == UInt8(ascii: ".") }
-        guard host.contains(where: { !(0x30...0x39).contains($0) && $0 != UInt8(ascii: ".") }) else { return }
+        // Before a host by its number it can be nothing else, wherever it stands.
+        let isNumbered = host.count { $0 == UInt8(ascii: ".") } == 3
+        let isNamed = host.contains { !(0x30...0x39).contains($0) && $0 != UInt8(ascii: ".") }
+        guard isNumbered || takesBare && isNamed else { return }
         guard start < at else { return addCredentials(run.lowerBound..<at) }
         let hasUser = text[start..<at].contains(UInt8(ascii: ":"))
         addCredentials(start..<at)

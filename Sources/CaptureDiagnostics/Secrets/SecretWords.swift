@@ -24,7 +24,7 @@ enum SecretWords {
 
     /// Whether a key of a file holds a user.
     static func isUserKey(_ name: ArraySlice<UInt8>) -> Bool {
-        (4...8).contains(name.count) && userWords.contains(lowercased(name))
+        (3...8).contains(name.count) && userWords.contains(lowercased(name))
     }
 
     /// Whether a field of a URL, such as `pwd=...`, holds a secret: SRT's `passphrase`, and its `streamid`, in which servers read a user
@@ -58,7 +58,7 @@ enum SecretWords {
         + bytes("key", "auth", "sig", "sess", "hash", "access", "ticket", "bearer", "nonce")
     /// A word of a field's name in a URL by itself: not in `codec`, `side`.
     private static let shortFields = shortWords + bytes("sid", "code", "pas", "otp")
-    private static let userWords = bytes("user", "username", "login")
+    private static let userWords = bytes("user", "usr", "username", "usrname", "login")
 
     private static func bytes(_ words: String...) -> [[UInt8]] { words.map { Array($0.utf8) } }
 

@@ -69,7 +69,9 @@ public struct Secrets: Sendable, Hashable {
         var found = SecretPlaces.beforeHosts(in: text, takesBare: kind == .line).map(\.hidden)
         if kind == .line { found += SecretPlaces.behindKeys(in: text).map(\.hidden) }
         let breaks = kind == .output ? [] : Self.breaks(in: text)
-        for value in values {
+        // In JSON a quote that is part of a text is escaped; any other belongs to its form.
+        let isJSON = kind == .output && text.first.map { "{[".utf8.contains($0) } ?? false
+        for value in values where !(isJSON && Self.holdsQuote(value)) {
             let isWord = !Self.isUnmistakable(value)
             if kind != .output || !isWord {
                 found += Self.occurrences(of: Array(value.utf8), in: text, asWords: isWord)
@@ -101,6 +103,11 @@ extension Secrets {
         let bytes = value.utf8
         guard bytes.count < 16 else { return true }
         return bytes.count >= 6 && bytes.contains(where: \.isLetter) && !bytes.allSatisfy { $0.isLetter || $0 == 0x2D }
+    }
+
+    /// Whether a quote is in it that JSON would not have in a text.
+    private static func holdsQuote(_ value: String) -> Bool {
+        value.utf8.contains(UInt8(ascii: "\"")) && value.replacing("\\\"", with: "").contains("\"")
     }
 
     private static func occurrences(of wanted: [UInt8], in text: [UInt8], asWords: Bool) -> [Range<Int>] {

@@ -51,7 +51,9 @@ extension Shape where Value: Quantity {
         let fixIt = Diagnostic.FixIt("write \(label) such as \(Value.examples)")
         let shown = node.kindForMessages
         let decimals = DecimalComma.readings(of: scalar.text).filter { Value(parsing: $0) != nil }
-        if let expression = try? Regex(pattern), scalar.text.wholeMatch(of: expression) != nil {
+        if scalar.text.contains(/[0-9]\.[0-9]*\.[0-9]/) {
+            spot.report(invalid: node, wanted: label, fixIts: [fixIt])
+        } else if let expression = try? Regex(pattern), scalar.text.wholeMatch(of: expression) != nil {
             spot.report(
                 .outOfRange, "\(spot.label) is \(shown), and \(label) is \(Value.limits)", at: node.range,
                 label: "out of range", fixIts: [.init("write \(label): \(Value.limits)")])
@@ -59,6 +61,10 @@ extension Shape where Value: Quantity {
             spot.report(
                 .outOfRange, "\(spot.label) is \(shown), and \(label) is \(Value.limits)", at: node.range,
                 label: "out of range", fixIts: [.init("write \(label): \(Value.limits)")])
+        } else if let length = (Value.self == Duration.self ? DurationSpelling.sum(of: scalar.text) : nil) {
+            spot.report(
+                invalid: node, wanted: label,
+                fixIts: [.init("write '\(length)'", edits: node.edits(length), isGuess: false)])
         } else if let plain = plainSpelling(of: scalar.text), Value(parsing: plain) != nil {
             spot.report(
                 invalid: node, wanted: label,
@@ -76,7 +82,7 @@ extension Shape where Value: Quantity {
                 .ambiguousNumber, "\(spot.label) is \(shown), and a number has a point before its decimals",
                 at: node.range, label: "write '\(first)'",
                 fixIts: decimals.map { .init("write '\($0)'", edits: node.edits($0)) })
-        } else if let unit = scalar.text.unitAfterNumber {
+        } else if let unit = scalar.text.unitAfterNumber, !unit.contains(where: \.isNumber) {
             let number = String(scalar.text.dropLast(unit.count)).filter { $0 != " " }
             let meant = readings(of: number, unit, usual: usual, isLikely: isLikely)
             // Of several that may be meant, no one is.
@@ -157,7 +163,10 @@ func withoutLeadingZeros(_ text: String) -> String? {
 ///
 /// Letters of other alphabets that look like Latin ones are these.
 func plainSpelling(of written: String) -> String? {
-    let crossed = (latinised(written) ?? written).replacing(/(?<digit>[0-9]) *[\u{D7}*] *(?<next>[0-9])/) {
+    let latin = latinised(written) ?? written
+    let crossed = (latin.hasPrefix("+") ? String(latin.dropFirst()) : latin).replacing(
+        /(?<digit>[0-9]) *[\u{D7}*] *(?<next>[0-9])/
+    ) {
         "\($0.digit)x\($0.next)"
     }
     let parted = crossed.replacing(

@@ -44,7 +44,7 @@ enum Kinds {
             return sections.first { $0.names.first == only.key }.map { ($0, entry.value) }
         }
         for (index, wrong) in entries.enumerated() where !sections.contains(where: { $0.names.contains(wrong.key) }) {
-            guard let guess = guess(wrong, kinds) else { continue }
+            guard let guess = guess(wrong, kinds, beside: entries) else { continue }
             spot.report(
                 .unknownKey, "\(spot.owner) has no key '\(abbreviated(wrong.key))'", at: wrong.keyRange,
                 label: guess.label, notes: [.init("it must have one of the keys \(quotedList(kinds))")],
@@ -65,14 +65,14 @@ enum Kinds {
 
     /// The kind that a key most probably names; nil where it is glued to its value.
     private static func guess(
-        _ entry: FileNode.Entry, _ kinds: [String]
+        _ entry: FileNode.Entry, _ kinds: [String], beside entries: [FileNode.Entry]
     ) -> (kind: String?, label: String, fixIt: Diagnostic.FixIt)? {
         if let glued = GluedKey(entry, known: kinds) { return (nil, glued.label, glued.fixIt) }
         let edits = { (kind: String) in
             entry.keyRange.holds(entry.key) ? [Diagnostic.FixIt.Edit(entry.keyRange, kind)] : []
         }
         let message = { (kind: String) in "replace '\(abbreviated(entry.key))' with '\(kind)'" }
-        if let kind = kind(ofPlace: entry, kinds) {
+        if let kind = kind(ofPlace: entry, kinds) ?? kind(ofDevice: entry, kinds, beside: entries) {
             return (kind, "did you mean '\(kind)'?", .init(message(kind), edits: edits(kind), isGuess: false))
         }
         return Meaning(of: entry.key, among: kinds).map { meant in
@@ -80,9 +80,28 @@ enum Kinds {
         }
     }
 
+    /// The kind of a device, where the keys beside it say that it is one for sound: `device: usb-mic, rate: 48 kHz`.
+    private static func kind(
+        ofDevice entry: FileNode.Entry, _ kinds: [String], beside entries: [FileNode.Entry]
+    ) -> String? {
+        guard entry.key.lowercased() == "device", kinds.contains("microphone") else { return nil }
+        let isSound = entries.contains { other in
+            switch other.key.lowercased() {
+            case "channels", "sample-rate", "samplerate": true
+            case "rate": other.value.scalar?.text.lowercased().hasSuffix("hz") ?? false
+            case "type", "kind":
+                ["microphone", "mic", "audio", "sound"].contains(other.value.scalar?.text.lowercased())
+            default: false
+            }
+        }
+        return isSound ? "microphone" : nil
+    }
+
     /// What a key is called that says where media comes from or goes to, and not what does so.
     private static let placeKeys: Set = [
-        "url", "uri", "address", "location", "path", "device", "src", "source", "dest", "target", "file", "filename",
+        "url", "uri", "address", "location", "path", "device", "src", "source", "dest", "destination", "target",
+        "output", "file",
+        "filename",
         "rtsp", "rtsps", "rtmp", "rtmps", "srt", "udp", "rtp",
     ]
 

@@ -86,6 +86,9 @@ import Testing
         #expect((found != nil) == (words != nil))
         guard let found, let words else { return }
         #expect(found.message.contains(words), "\(found.message)")
+        // What is to stay free is told where it is written.
+        let line = text.split(separator: "\n").firstIndex { $0.hasPrefix("disk") }.map { $0 + 1 }
+        #expect(share > 0 || found.range?.start.line == line && found.fixIts.first?.message.contains("reserve") == true)
         // Only what cannot begin at all is refused.
         #expect((found.severity == .error) == (share < 0 && !keys.contains("wait")))
     }

@@ -20,9 +20,30 @@ import Testing
         ("srt://server:9000/app/c4nary", "srt://server:9000/app/***"),
         ("rtsp:///bob:c4nary@camera/main", "rtsp:///***@camera/main"),
         ("a=rtsp://b:c4nary@c d=rtsp://e:c4nary@f", "a=rtsp://***@c d=rtsp://***@f"),
+        ("camera 'bob:c4nary@10.0.0.1/main' is not there", "camera '***@10.0.0.1/main' is not there"),
+        ("//bob:c4nary@10.0.0.1:554", "***@10.0.0.1:554"), ("rtmp:///live/c4nary", "rtmp:///live/***"),
+        ("mail:1@cam.example and 1280x720@29.97", "mail:1@cam.example and 1280x720@29.97"),
     ])
     func theFormOfATextTellsWhatIsSecret(text: String, shown: String) {
         #expect(Secrets.none.hidden(in: text) == shown)
+    }
+
+    /// A name that holds a secret is part of a text in quotes, whose end is none of the secret.
+    @Test(arguments: [
+        "password=c4nary", "password: c4nary", "a&token=c4nary", "--password c4nary", "Authorization: Bearer c4nary",
+    ])
+    func outputInJSONStaysJSON(name: String) throws {
+        for quote in ["\"", "'"] {
+            var secrets = Secrets()
+            secrets.insert(file: "mcpipe: 1\nname: \(quote)\(name)\(quote)\nsources: { a: { \(quote)x\(quote): 1 } }\n")
+            let shown = secrets.hidden(in: "{\n  \"name\": \"\(name)\",\n  \"live\": true\n}")
+            #expect(!shown.contains("c4nary") && shown.hasSuffix("***\",\n  \"live\": true\n}"), "\(shown)")
+        }
+        // A quote that is part of a secret is escaped there.
+        var secrets = Secrets()
+        secrets.insert("c4\"nary")
+        #expect(secrets.hidden(in: "{ \"a\": \"c4\\\"nary\" }") == "{ \"a\": \"***\" }")
+        #expect(secrets.hidden(in: "{ \"c4\": \"nary\", \"b\": 1 }") == "{ \"c4\": \"nary\", \"b\": 1 }")
     }
 
     /// Cameras and servers put secrets into each part of a URL, under many names, in any case.

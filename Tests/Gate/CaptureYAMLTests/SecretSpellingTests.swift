@@ -56,7 +56,7 @@ import Testing
         "rtsp://h/?pw=@", "rtsp://h/?pswd=@", "rtsp://h/?psw=@", "rtsp://h/?psk=@", "rtsp://h/?pin=@",
         "rtsp://h/?Kennwort=@",
         "rtsp://h/?mdp=@", "rtsp://h/?COOKIE=@", "rtsp:/admin:@@h/x", "rtsp:///admin:@@h/x", "rtsp//admin:@@h/x",
-        "rtsp:admin:@@h/x",
+        "rtsp:admin:@@h/x", "admin:@@10.0.0.1/x", "rtsp//admin:@@10.0.0.1/x", "//admin:@@h", "rtsp;//admin:@@10.0.0.1",
     ])
     func whereverASecretStandsInAURLItIsNotShown(url: String) {
         let url = url.replacing("@", with: "pa5s-c4nary", maxReplacements: 1)
@@ -75,11 +75,14 @@ import Testing
         "live_123_c4nary", "a1b2-c3d4-e5f6-c4nary", "rtmp://h/live_123_c4nary", "rtmp://h/app/c4nary",
         "rtmp://h/app/c4nary/",
         "srt://h:9000/live_123_c4nary", "srt://h:9000/app/c4nary", "srt://h:9000?streamid=#!::r=x,u=c4nary",
-        "rtmp:/h/app/live_123_c4nary",
+        "rtmp:/h/app/live_123_c4nary", "a.rtmp.example/live2/c4nary", "rtpm://h/live2/c4nary",
+        "https://live.x/app/c4nary",
+        "rtmp:///live2/c4nary",
     ])
     func theKeyOfAStreamIsNotShown(target: String) {
         for text in [
-            "live: { stream: '\(target)', video: a }", target.contains("/") ? "live: '\(target)'" : "",
+            "live: { stream: '\(target)', video: a }",
+            ["rtmp:", "srt:"].contains(where: target.hasPrefix) ? "live: '\(target)'" : "",
             "live: { stream: \(target), vidoe: a }",
         ] where !text.isEmpty {
             let loaded = load(

@@ -35,7 +35,10 @@ enum DiskSpace: Rule {
             var label = "the disk will be full soon"
             if isFull {
                 message = "'\(volume.folder)' has no room for \(sinks)"
-                label = "the disk is full"
+                // What is to stay free may be more than there is.
+                label =
+                    free.bytes == 0
+                    ? "the disk is full" : "\(free.rounded) are free, of which \(volume.reserve.rounded) are to stay"
             } else if let length, let need, need.files.bytes > room {
                 message = "'\(volume.folder)' has room for \(lasts.rounded) of \(sinks), not for \(length.written)"
             } else if let length, let need, need.files.bytes + need.copies.bytes > room {
@@ -48,13 +51,16 @@ enum DiskSpace: Rule {
             } else {
                 return nil
             }
+            let reserve = isFull && free.bytes > 0 ? disk.policy.provenance["reserve"] : nil
             let isHopeless = isFull && disk.policy.free == nil && disk.policy.whenFull == .stop
             let wanted = need.map { "\(ByteCount(bytes: $0.files.bytes + $0.copies.bytes).rounded)" } ?? comfort.written
             return Diagnostic(
-                code, message, at: context.graph.sinks[volume.writers[0].sink]?.targetPlace,
+                code, message,
+                at: reserve ?? context.graph.sinks[volume.writers[0].sink]?.targetPlace,
                 severity: isHopeless ? .error : .warning, label: label,
                 subjects: volume.writers.map(\.sink.description),
-                fixIts: [.init("free space, lower the bitrates, or set 'output' to another disk")],
+                fixIts: (reserve == nil ? [] : [.init("lower 'reserve': '\(volume.folder)' has less than that free")])
+                    + [.init("free space, lower the bitrates, or set 'output' to another disk")],
                 evidence: [
                     .init(
                         "free space", value: free.rounded,

@@ -1,0 +1,30 @@
+import CaptureModel
+
+/// Lengths of time as other programs write them.
+enum DurationSpelling {
+    /// What a sum such as `1m30s` or a fraction such as `1/50 s` comes to, as mcpipe writes it; nil where a text is neither.
+    static func sum(of text: String) -> String? {
+        if let match = text.wholeMatch(of: /([0-9]{1,4})\/([0-9]{1,6}) *s?/),
+            let part = Int64(match.1), let whole = Int64(match.2), whole > 0
+        {
+            let nanoseconds = part * 1_000_000_000 / whole
+            // A third of a second has no end.
+            guard part * 1_000_000_000 % whole == 0, nanoseconds > 0 else { return nil }
+            return Duration.nanoseconds(nanoseconds).written
+        }
+        guard text.wholeMatch(of: /([0-9]{1,6} *(h|min|m|s|ms) *){2,4}/) != nil else { return nil }
+        let parts = text.matches(of: /([0-9]+) *(h|min|ms|m|s)/)
+        let sum = parts.reduce(Duration.zero) { $0 + .milliseconds((Int64($1.1) ?? 0) * scale($1.2)) }
+        return sum.written
+    }
+
+    /// How many milliseconds a unit has.
+    private static func scale(_ unit: Substring) -> Int64 {
+        switch unit {
+        case "h": 3_600_000
+        case "min", "m": 60_000
+        case "s": 1000
+        default: 1
+        }
+    }
+}
