@@ -76,7 +76,7 @@ import Testing
         "rtmp://h/app/c4nary/",
         "srt://h:9000/live_123_c4nary", "srt://h:9000/app/c4nary", "srt://h:9000?streamid=#!::r=x,u=c4nary",
         "rtmp:/h/app/live_123_c4nary", "a.rtmp.example/live2/c4nary", "rtpm://h/live2/c4nary",
-        "https://live.x/app/c4nary",
+        "https://live.example/app/c4nary",
         "rtmp:///live2/c4nary",
     ])
     func theKeyOfAStreamIsNotShown(target: String) {
