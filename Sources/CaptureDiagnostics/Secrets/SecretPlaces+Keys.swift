@@ -57,8 +57,8 @@ extension SecretPlaces {
         return range.isEmpty || isVariable(line[range]) ? nil : range
     }
 
-    /// What of a value stands within the quotes that its key stands in too, as in `"password: K"`; all of it where there are none, or more
-    /// follows behind them.
+    /// The part of a value before the quote that closes a text in which its key stands too, as in `"password: K"`; all of it where its key is in no
+    /// such text, or more of the value follows behind the quote.
     private static func within(quoteAround key: Int, _ value: Range<Int>, of line: [UInt8]) -> Range<Int> {
         var open: UInt8?
         for index in line[..<key].indices {
@@ -68,7 +68,7 @@ extension SecretPlaces {
                 open = line[index]
             }
         }
-        // A quote just before the key is its own, as in JSON, where it closes before the colon.
+        // `"password": "K"`, as in JSON: the quotes are those of the key, and close before its colon.
         guard let quote = open, !line[key..<value.lowerBound].contains(quote),
             let close = line[value].firstIndex(of: quote),
             line[(close + 1)..<value.upperBound].allSatisfy({ $0.isBlank || "}],".utf8.contains($0) })

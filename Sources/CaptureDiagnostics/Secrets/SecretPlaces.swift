@@ -125,7 +125,7 @@ struct SecretPlaces {
             text[run.lowerBound..<at].contains(UInt8(ascii: ":"))
         else { return }
         let host = text[(at + 1)..<run.upperBound].prefix { $0.isWordPart || $0 == UInt8(ascii: ".") }
-        // Before a host by its number it can be nothing else, wherever it stands.
+        // What stands before an IPv4 address and an `@` is no file's name.
         let isNumbered = host.count { $0 == UInt8(ascii: ".") } == 3
         let isNamed = host.contains { !(0x30...0x39).contains($0) && $0 != UInt8(ascii: ".") }
         guard isNumbered || takesBare && isNamed else { return }

@@ -69,7 +69,7 @@ public struct Secrets: Sendable, Hashable {
         var found = SecretPlaces.beforeHosts(in: text, takesBare: kind == .line).map(\.hidden)
         if kind == .line { found += SecretPlaces.behindKeys(in: text).map(\.hidden) }
         let breaks = kind == .output ? [] : Self.breaks(in: text)
-        // In JSON a quote that is part of a text is escaped; any other belongs to its form.
+        // In JSON a quote within a string is escaped. A value with one that is not would take the end of a string with it.
         let isJSON = kind == .output && text.first.map { "{[".utf8.contains($0) } ?? false
         for value in values where !(isJSON && Self.holdsQuote(value)) {
             let isWord = !Self.isUnmistakable(value)
@@ -105,7 +105,7 @@ extension Secrets {
         return bytes.count >= 6 && bytes.contains(where: \.isLetter) && !bytes.allSatisfy { $0.isLetter || $0 == 0x2D }
     }
 
-    /// Whether a quote is in it that JSON would not have in a text.
+    /// Whether it holds a quote that is not escaped.
     private static func holdsQuote(_ value: String) -> Bool {
         value.utf8.contains(UInt8(ascii: "\"")) && value.replacing("\\\"", with: "").contains("\"")
     }

@@ -1,8 +1,8 @@
 internal import Foundation
 internal import GStreamerKit
 
-/// Files that their takes' manifests say were left as they were written (`TakeFile.leftAsWritten`), and that are made ordinary later: the
-/// manifests then say what the files are.
+/// Files that were left as they were written (`TakeFile.leftAsWritten`): where `recover` makes them ordinary later, their takes' manifests are
+/// brought up to date.
 public struct LeftFiles: Sendable {
     private struct Account: Sendable {
         let path: String
@@ -21,9 +21,8 @@ public struct LeftFiles: Sendable {
 
     /// Finds the manifests that lie in some folders, or above them.
     public init(in folders: [String]) {
-        let own = Set(folders.map(LocalFile.resolved))
-        let places = own.union(own.flatMap(LocalFile.folders(above:))).sorted()
-        accounts = places.flatMap { folder -> [Account] in
+        let (within, above) = UnfinishedTakes.places(of: folders)
+        accounts = (within.sorted() + above).flatMap { folder -> [Account] in
             let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
             return names.filter { !$0.hasPrefix(".") && $0.hasSuffix(TakeManifest.ending) }.compactMap { name in
                 let path = "\(folder)/\(name)"
@@ -43,9 +42,9 @@ public struct LeftFiles: Sendable {
         }.first
     }
 
-    /// Brings the manifest of a file up to date that was made ordinary.
+    /// Brings the manifest of a recovered file up to date.
     ///
-    /// What its take says of the file stays: that it has nothing of a track is not to be seen in an ordinary file.
+    /// Its verdict stays: that nothing came to a track cannot be seen in an ordinary file.
     ///
     /// - Returns: the manifest; nil where the file is none of these, and where the manifest cannot be written.
     /// - Throws: `CancellationError` where the task is cancelled.

@@ -24,8 +24,8 @@ extension TakeArchive {
         }
     }
 
-    /// What a file need not hold: what earlier files of the take have of sources that are not live, and it has nothing of. A film's sound may
-    /// end before its picture, and its last segments have none then.
+    /// The media that had ended before a file began: they came to earlier files of the take, from sources that are not live, and not to this
+    /// one. A film's sound may end before its picture; its last segments then have no sound.
     private func ended(before path: String, of node: NodeName, in number: Int) -> Set<MediaType> {
         guard let account = accounts[number], let earlier = account.came[node] else { return [] }
         return earlier.subtracting((account.first[path] ?? [:]).keys).filter { !plan.isLive(node, $0) }

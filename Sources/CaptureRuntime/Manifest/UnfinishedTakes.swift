@@ -36,8 +36,8 @@ public enum UnfinishedTakes {
         }
     }
 
-    /// Where journals of takes with files in some folders may lie: there, and above.
-    private static func places(of folders: [String]) -> (within: Set<String>, above: [String]) {
+    /// Where journals and manifests of takes with files in some folders may lie: there, and above.
+    static func places(of folders: [String]) -> (within: Set<String>, above: [String]) {
         let within = Set(folders.map(LocalFile.resolved))
         return (within, Set(within.flatMap(LocalFile.folders(above:))).subtracting(within).sorted())
     }

@@ -38,7 +38,7 @@ public struct RecordingVerdict: Sendable, Hashable {
         case .failed(let failure), .sinkFailed(let failure), .takeFailed(let failure):
             add(Shortfall(failure))
         case .takeEnded(let report):
-            // One that the run ended before it was due has none.
+            // A take that was due after the end has no files.
             if !report.files.isEmpty { takes += 1 }
             for shortfall in report.shortfalls { add(shortfall) }
         case .ended(let report):

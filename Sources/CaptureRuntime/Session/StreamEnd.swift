@@ -17,7 +17,7 @@ final class StreamEnd: Sendable {
     private let sounds: [Pad]
     private let elements: Set<String>
     private let shields: [PadShield]
-    /// What sends by SRT.
+    /// The `srtsink`, where the stream goes by SRT.
     private let srt: Element?
 
     /// Takes over elements that are in the pipeline; nil where the sink is no stream.
@@ -52,10 +52,10 @@ final class StreamEnd: Sendable {
         }
     }
 
-    /// How long its connection is still needed behind the end; nil where its peer has all of it by then.
+    /// How long the connection is kept after the end of the stream; nil where it need not be.
     ///
-    /// A receiver by SRT throws away what it holds back for the latency that both have agreed on, where the connection is closed meanwhile:
-    /// of 250 pictures, 4 to 12 were measured. Twice that latency covers what is sent again, too.
+    /// An SRT receiver holds packets back for the negotiated latency, and drops them when the connection is closed: 4 to 12 of 250 pictures were
+    /// lost. Twice the latency leaves time for packets that are sent again.
     var closingDelay: Duration? {
         guard let srt, let latency = (try? srt.get("latency"))?.int else { return nil }
         let agreed = (try? srt.get("stats").structure)?["negotiated-latency-ms"]?.int ?? 0
@@ -98,7 +98,7 @@ extension Session {
         }
     }
 
-    /// Waits until the receivers have what was sent to them.
+    /// Keeps connections open until the receivers have given out what was sent.
     func awaitReceivers(_ closing: ClosingTime) async {
         let streams = streams.filter { finished.contains($0.node) && !disks.broken.contains($0.node) }
         let delays = streams.compactMap(\.closingDelay)

@@ -2,13 +2,13 @@ import CaptureModel
 
 /// Lengths of time as other programs write them.
 enum DurationSpelling {
-    /// What a sum such as `1m30s` or a fraction such as `1/50 s` comes to, as mcpipe writes it; nil where a text is neither.
+    /// The length of a sum such as `1m30s` or a fraction such as `1/50 s`, as mcpipe writes it; nil where the text is neither.
     static func sum(of text: String) -> String? {
         if let match = text.wholeMatch(of: /([0-9]{1,4})\/([0-9]{1,6}) *s?/),
             let part = Int64(match.1), let whole = Int64(match.2), whole > 0
         {
             let nanoseconds = part * 1_000_000_000 / whole
-            // A third of a second has no end.
+            // 1/3 s is no whole number of nanoseconds.
             guard part * 1_000_000_000 % whole == 0, nanoseconds > 0 else { return nil }
             return Duration.nanoseconds(nanoseconds).written
         }

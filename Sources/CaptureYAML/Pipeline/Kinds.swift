@@ -100,9 +100,7 @@ enum Kinds {
     /// What a key is called that says where media comes from or goes to, and not what does so.
     private static let placeKeys: Set = [
         "url", "uri", "address", "location", "path", "device", "src", "source", "dest", "destination", "target",
-        "output", "file",
-        "filename",
-        "rtsp", "rtsps", "rtmp", "rtmps", "srt", "udp", "rtp",
+        "output", "file", "filename", "rtsp", "rtsps", "rtmp", "rtmps", "srt", "udp", "rtp",
     ]
 
     /// The kind of a source or sink of which only the place is said, `url: rtsp://...` or `device: /dev/video0`: the value tells.

@@ -4,7 +4,7 @@ package import CaptureModel
 package struct ScheduleCourse: Sendable {
     /// What is to be done when it has looked.
     package struct Answer: Sendable, Hashable {
-        /// The running time at which a take is to begin, which is now or up to `lead` away; nil where none is to be begun.
+        /// The running time at which a take is to begin, from now to `lead` from now; nil where none is to be begun.
         package var begin: Duration?
         /// When it is to be looked again; nil is never.
         package var pause: Duration?
@@ -66,15 +66,15 @@ package struct ScheduleCourse: Sendable {
         return Answer(begin: begin, pause: pause(running: running, clock: clock))
     }
 
-    /// A take has begun. The others of a schedule that counts are due from the first on.
+    /// A take has begun. `every` counts from the first one.
     package mutating func hasBegun(at time: Duration) {
         guard origin == nil, due != nil else { return }
         origin = time
         due = next(after: time)
     }
 
-    /// When the take behind one that begins at a time is due. Where that is late, what is due in less than half of the time from one take to
-    /// the next is left out: it would cut the late one short.
+    /// When the next take is due after one that begins at a time. A take that would follow a late one in less than half of `every` is left out: it
+    /// would cut the late one short.
     private func next(after begin: Duration) -> Duration? {
         guard let every = schedule.every else { return nil }
         let origin = origin ?? begin

@@ -8,7 +8,7 @@ extension SinkRecording {
     /// most, has room there. (An AAC packet of 1024 samples lasts 21 ms at 48 kHz, 32 ms at 32 kHz.)
     static let lead = Duration.milliseconds(20)
 
-    /// How long after its 0 its picture begins at least. What begins with the run itself has nothing before it.
+    /// How long after its 0 its picture begins at the earliest. A take that begins with the run has nothing before it.
     var leadIn: Duration { begin == .zero ? .zero : Self.lead }
 
     /// Begins a take whose 0 is a running time; what passes its legs before they hear of it is not in it.

@@ -24,7 +24,7 @@ extension SinkRecording {
     func wait(of index: Int, isComplete: (Int) -> Bool) -> Wait? {
         guard !legs[index].hasEnded, !(pacer.map(isComplete) ?? false) else { return nil }
         if let opening {
-            // What lies before by more than half of it belongs to the take before, if to any.
+            // A piece of sound of which less than half lies behind this time belongs to the take before.
             let notice = legs[index].half ?? Self.lead
             return legs[index].leads ? nil : Wait(time: opening.time - notice, limit: Self.openingDelay)
         }

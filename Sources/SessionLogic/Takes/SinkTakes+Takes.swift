@@ -14,8 +14,8 @@ extension SinkTakes {
         return settle(newest.begin(file, at: zero, segment: segment))
     }
 
-    /// Ends a take at a running time. Its files end as long after that as its picture begins after its 0 at least: so it has as many pictures as
-    /// its length has room for, and none is missing between it and a take that begins at its end.
+    /// Ends a take at a running time. Its files end later by `leadIn`, as its picture begins later than its 0 by that: the take has the pictures that
+    /// its length has room for, and a take that begins at its end misses none.
     package mutating func finish(_ take: Int, at time: Duration) -> [Action] {
         let end = time + (self[take]?.leadIn ?? .zero)
         lastEnd = max(lastEnd, end)

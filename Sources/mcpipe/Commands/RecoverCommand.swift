@@ -12,8 +12,10 @@ struct RecoverCommand: AsyncParsableCommand {
         discussion: """
             Packets are copied, none is encoded anew. The new file is written beside the old one, brought to the disk, compared \
             with it packet by packet, and only then put in its place; a file of which nothing can be read stays as it is. \
-            Files that are complete are left alone. In a folder every recording is looked at, the takes that were not finished \
-            get their manifests, manifests that say a file was left as it was written are brought up to date, and the files of these that nothing had been written to yet are removed.
+            Files that are complete are left alone, but for MP4 and MOV in fragments, which are made ordinary; a manifest that \
+            says of such a file that it was left as it was written is brought up to date. In a folder every recording is looked \
+            at, the takes that were not finished get their manifests, and the files of these that nothing had been written to \
+            yet are removed.
             """)
 
     @Argument(
@@ -52,7 +54,7 @@ struct RecoverCommand: AsyncParsableCommand {
             guard !output.isJSON else { continue }
             if let finding = result.diagnostic { Console.report([finding]) }
             Console.print(Self.text(result))
-            if let manifest { Console.print("  its manifest says so: \(Console.short(manifest))") }
+            if let manifest { Console.print("  manifest brought up to date: \(Console.short(manifest))") }
         }
         for take in unfinished {
             guard let manifest = try await take.conclude() else { continue }

@@ -13,7 +13,7 @@ extension RecordingVerdict {
         return "incomplete: \(place)\(place.isEmpty ? "" : ": ")\(first.reason)\(others)"
     }
 
-    /// Nobody is told that every file is there where none was made.
+    /// What a run without shortfalls has done: it speaks of files only where a take has made some.
     private func wholeWords(of graph: Graph) -> String {
         let isRecording = graph.sinks.contains { $0.recordedName != nil }
         let parts = [

@@ -135,7 +135,7 @@ struct TextWatcher: RunWatcher {
     /// The files of a take, on standard output.
     private mutating func show(_ report: TakeReport) {
         clear()
-        if report.files.isEmpty { say("take '\(report.take.name)': the run ended before it was due") }
+        if report.files.isEmpty { say("take '\(report.take.name)': ended before it was due") }
         for file in report.files {
             let name = "take '\(report.take.name)', \(file.node)"
             guard !file.isEmpty else {

@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(arguments: ["1/3 s", "1/0 s", "1m30", "1.5m30s"])
-    func whatComesToNoLengthOfTimeIsNotWrittenForAnybody(written: String) throws {
+    func aSumWithoutAUnitAndAFractionWithoutAnEndHaveNoEdit(written: String) throws {
         #expect(try finding("rtsp: rtsp://camera, latency: \(written)").fixIts.flatMap(\.edits).isEmpty)
     }
 

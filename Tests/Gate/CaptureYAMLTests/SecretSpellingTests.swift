@@ -94,6 +94,16 @@ import Testing
         }
     }
 
+    /// What is hidden once is hidden wherever it stands, so an application or a host must not be.
+    @Test(arguments: ["rtmp://h:1935/live", "srt://h:9000/live", "h:1935/live", "h/live", "udp://h:9000/a/live"])
+    func theApplicationOfAStreamIsShown(target: String) {
+        let loaded = load(
+            SecretFileTests.file.replacing("  tube: {", with: "  x: { stream: '\(target)', vidoe: a }\n  tube: {"),
+            environment: SecretFileTests.environment)
+        #expect(loaded.secrets.hidden(in: "a live picture", .finding) == "a live picture")
+        #expect(rendered(loaded).contains(target), "\(rendered(loaded))")
+    }
+
     @Test func aURLInThePlaceOfASourceIsToldHowItIsWritten() throws {
         let text = "mcpipe: 1\nname: x\nsources: { back: 'x' }\nsinks: { s: { record: x.mkv, video: back } }\n"
         for url in ["rtsp://u:p@h/x", "rtsp://camera/main"] {

@@ -35,10 +35,8 @@ enum DiskSpace: Rule {
             var label = "the disk will be full soon"
             if isFull {
                 message = "'\(volume.folder)' has no room for \(sinks)"
-                // What is to stay free may be more than there is.
                 label =
-                    free.bytes == 0
-                    ? "the disk is full" : "\(free.rounded) are free, of which \(volume.reserve.rounded) are to stay"
+                    free.bytes == 0 ? "the disk is full" : "\(free.rounded) are free, less than the reserve"
             } else if let length, let need, need.files.bytes > room {
                 message = "'\(volume.folder)' has room for \(lasts.rounded) of \(sinks), not for \(length.written)"
             } else if let length, let need, need.files.bytes + need.copies.bytes > room {

@@ -9,7 +9,7 @@ struct RunningTake {
     var end: Duration?
     /// The running time at which its own length ends it; nil where it has none.
     var limit: Duration?
-    /// Whether its beginning was due at a time that may still be to come when the run ends.
+    /// Whether the schedule began it, ahead of its time.
     var isScheduled = false
     /// Looks at the time while its files are being finished.
     var watch: Task<Void, Never>?
@@ -31,7 +31,7 @@ struct RunningTake {
     /// Which take of its session it is.
     var number: Int { take.number }
 
-    /// Whether it ended before it was due: nothing of it is missing.
+    /// Whether it was ended before its time came: nothing of it is missing.
     var isWithdrawn: Bool { isScheduled && end.map { $0 <= take.begin } ?? false }
 
     /// How it stands.
@@ -48,7 +48,7 @@ struct RunningTake {
                     isFinished: progress.isFinished, failure: progress.failure)
             }
         }
-        // A file that was made for a segment which never came, or for a take.
+        // Without the file of a segment or take whose time did not come.
         let kept = files.filter { !$0.isEmpty || $0.number == 1 && !isWithdrawn }
         // Of a run whose sources have all come to their ends the media says how long it was: files are read faster than they play.
         let isOver = !files.isEmpty && files.allSatisfy { $0.isFinished && $0.end != nil }

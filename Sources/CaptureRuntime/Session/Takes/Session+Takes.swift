@@ -22,7 +22,7 @@ extension Session {
     ///   - name: What stands for `{take}` in the files' names.
     ///   - paths: The first file of each record sink, by full path, none of which exists.
     ///   - segments: How the further files of sinks are called that are split.
-    ///   - moment: The running time that counts as this moment, where it is still to come; nil is now.
+    ///   - moment: The running time at which the take is to begin, up to `ScheduleCourse.lead` from now; nil is now.
     /// - Throws: why a file cannot be begun; then none is.
     @discardableResult
     public func startTake(
@@ -86,7 +86,7 @@ extension Session {
     /// Whether its length is over at a running time.
     func isOver(by time: Duration) -> Bool { limit.map { time >= $0 } ?? false }
 
-    /// Ends a take that records at a running time to come, if its own length does not end it before.
+    /// Ends a take at a running time to come, or at its own length, whichever is first; does nothing where it does not record.
     func endTake(_ number: Int, by time: Duration) {
         guard let take, take.number == number else { return }
         perform(takes.finish(number, at: min(time, take.limit ?? time)))
@@ -165,7 +165,7 @@ extension Session {
     /// - Parameter time: one to come, so that no leg has passed it when it hears of it; nil is as `endTake` says.
     func endTake(at time: Duration?) {
         let end = time ?? runningTime + (take?.endDelay ?? TakePolicy.notice)
-        // One that is due may not have begun.
+        // A take of the schedule may be told to end before its time has come.
         perform(takes.finish(at: max(end, take?.take.begin ?? end)))
     }
 

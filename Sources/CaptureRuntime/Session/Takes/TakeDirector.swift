@@ -16,7 +16,7 @@ public actor TakeDirector {
     private var schedule: Task<Void, Never>?
     /// The highest number that a take has had.
     private var lastNumber = 0
-    /// The number in the session of the take that the clock began last.
+    /// The session's number of the take that the schedule began last.
     private var scheduled: Int?
 
     /// Directs a session made from the plan of the graph that `files` is of.
@@ -90,7 +90,7 @@ public actor TakeDirector {
     /// Begins no more takes by the clock.
     public func endSchedule() { schedule?.cancel() }
 
-    /// Whether a take records, or is being begun, that the clock has not begun.
+    /// Whether a take by command records or is being begun.
     private var isBusy: Bool {
         get async {
             let takes = await session.takes
@@ -98,7 +98,7 @@ public actor TakeDirector {
         }
     }
 
-    /// Begins a take that is due. The clock's last one ends where this one begins, if not before: it may have begun late.
+    /// Begins a take that is due. The one that the schedule began before it ends then, if it still records: it may have begun late.
     private func beginDue(at due: Duration) async -> Take? {
         var moment = due
         if let scheduled, await session.take?.number == scheduled {

@@ -145,7 +145,7 @@ def at_random(number):
     sources, composite = used(sources, composite, sinks)
     kind = draw.choice(('run', 'run', 'manual', 'manual', 'pre-roll', 'every'))
     takes = {'run': '', 'manual': '{ begin: manual }', 'pre-roll': f'{{ begin: manual, pre-roll: {draw.choice((1, 2, 5))} s }}',
-             'every': '{ every: 3 s, length: 2 s }'}[kind]
+             'every': f'{{ every: {2 + number % 2} s, length: 2 s }}'}[kind]
     steps = some_steps(draw, sources, sinks, kind)
     early = draw.random() < 0.08 and steps[-1].verb != 'duration'
     return Case(number, tuple(sources), composite, tuple(sinks), takes, tuple(steps), draw.choice(('json', 'json', 'text')), early)

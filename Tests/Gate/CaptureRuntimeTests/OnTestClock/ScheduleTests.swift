@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test func aTakeThatTheRunEndsBeforeIsMissedByNobody() async throws {
+    @Test func aTakeThatIsDueBehindTheEndOfTheRunIsNotMissing() async throws {
         try await TemporaryFolder.use { folder in
             let hand = try TestTime()
             let rehearsal = Rehearsal(folder: folder)

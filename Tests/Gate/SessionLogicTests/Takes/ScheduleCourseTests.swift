@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func aTakeThatIsDueWhileSomebodyElsesRecordsBeginsWhenThatHasEnded() {
+    @Test func aTakeThatIsDueWhileOneByCommandRecordsBeginsWhenThatHasEnded() {
         let noon = clock(12, 0)
         var course = ScheduleCourse(.every(.seconds(3)), clock: noon)
         #expect(course.look(running: .zero, clock: noon).begin == .zero)
