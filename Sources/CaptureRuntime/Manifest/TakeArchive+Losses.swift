@@ -19,9 +19,11 @@ extension TakeArchive {
             // Sound begins with the picture, which comes up to an interval after it is asked for.
             let step = streams.filter { $0.branch == sink }.compactMap(\.interval).max() ?? .zero
             return streams.compactMap { stream in
-                StreamHoles(
+                // Of several sound tracks nobody counts which one a piece was for.
+                let isAlone = streams.count { $0.branch == sink && $0.media == stream.media } == 1
+                return StreamHoles(
                     stream, of: sink, beginningWithin: step, in: report, gaps, plan,
-                    owesEnd: !asked.contains(sink.description)
+                    owesEnd: stream.media == .video ? !asked.contains(sink.description) : isAlone
                 )
                 .shortfall(allowing: plan.takes.allowedLoss)
             }
@@ -34,7 +36,7 @@ extension StreamHoles {
     ///
     /// - Parameters:
     ///   - step: how much later than it is asked for a sink begins where nothing is missing.
-    ///   - owesEnd: whether its pictures come at one rate up to the end.
+    ///   - owesEnd: whether it comes at one rate up to the end, and it is known when its last piece came.
     fileprivate init(
         _ stream: StreamLosses, of sink: NodeName, beginningWithin step: Duration, in report: TakeReport,
         _ gaps: [TakeGap], _ plan: Plan, owesEnd: Bool
@@ -64,19 +66,20 @@ extension StreamHoles {
         }
     }
 
-    /// When the last picture of a live camera ends that is in a file of the sink, on the take's timeline, and how long its pictures last;
-    /// nil where a file has failed, or is too short to say so, or shows pictures at another speed.
+    /// When the last picture or sound of a live source ends that is in a file of the sink, on the take's timeline, and how long its pieces
+    /// last; nil where a file has failed, or is too short to say so, or shows pictures at another speed.
     private static func lastEnd(
         of stream: StreamLosses, to sink: NodeName, in report: TakeReport, _ plan: Plan
     ) -> (time: Duration, step: Duration)? {
         let isLive = plan.sources.contains { $0.node == stream.source && $0.isLive }
         let isSlow = plan.sinks.contains { $0.node == sink && $0.slowMotion != nil }
         let files = report.files.filter { $0.node == sink && !$0.isEmpty }
-        guard isLive, !isSlow, stream.branch == sink, stream.media == .video,
-            files.allSatisfy({ $0.isFinished && $0.failure == nil }),
-            let file = files.max(by: { $0.number < $1.number }), file.frames > 2,
-            let first = file.first[.video], let end = file.end
+        guard isLive, !isSlow, stream.branch == sink, files.allSatisfy({ $0.isFinished && $0.failure == nil }),
+            let file = files.max(by: { $0.number < $1.number })
         else { return nil }
+        // Its interval is that of the sound's pieces.
+        if stream.media == .audio { return files.compactMap(\.soundEnd).max().map { ($0, .zero) } }
+        guard file.frames > 2, let first = file.first[.video], let end = file.end else { return nil }
         return (end, (end - first) / file.frames)
     }
 }

@@ -158,6 +158,7 @@ final class FileWriter: Sendable {
         return state.withLock { state in
             let isFirst = state.progress.first[media] == nil
             if isFirst { state.progress.first[media] = moment }
+            if media == .audio { state.progress.soundEnd = moment + (buffer.duration?.duration ?? .zero) }
             if leads, state.progress.failure == nil || state.isDrained {
                 state.progress.frames += 1
                 // A network camera's pictures mostly have no length: each is taken for as long as the one before.
@@ -276,6 +277,8 @@ struct FileProgress: Sendable, Hashable {
     var first: [MediaType: Duration] = [:]
     /// The running time at which the newest frame ends; nil before the first.
     var position: Duration?
+    /// The running time at which the newest sound ends, of any track; nil before the first.
+    var soundEnd: Duration?
     /// Whether the file has seen the end of its stream.
     var isFinished = false
     /// Why nothing more could be written; nil where all was.

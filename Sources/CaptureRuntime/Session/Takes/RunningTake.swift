@@ -44,8 +44,9 @@ struct RunningTake {
                 return TakeReport.File(
                     node: branch.plan.node, path: writer.path, number: writer.number,
                     begin: progress.zero - take.begin, first: progress.first.mapValues { $0 - take.begin },
-                    end: progress.position.map { $0 - take.begin }, frames: progress.frames, bytes: progress.bytes,
-                    isFinished: progress.isFinished, failure: progress.failure)
+                    end: progress.position.map { $0 - take.begin },
+                    soundEnd: progress.soundEnd.map { $0 - take.begin }, frames: progress.frames,
+                    bytes: progress.bytes, isFinished: progress.isFinished, failure: progress.failure)
             }
         }
         // Without the file of a segment or take whose time did not come.

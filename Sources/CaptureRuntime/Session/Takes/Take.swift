@@ -38,6 +38,8 @@ public struct TakeReport: Sendable, Hashable {
         public var first: [MediaType: Duration]
         /// When the last frame ended, on the take's timeline; nil where none came.
         public var end: Duration?
+        /// When the last sound ended, on the take's timeline; nil where none came.
+        public var soundEnd: Duration?
         /// Pictures, or buffers of sound where there is no picture.
         public var frames: Int
         /// Bytes written.

@@ -18,6 +18,10 @@ import Testing
         var first = 0.0
         /// When the last picture ends, and how many there are; nil is at the end of the take.
         var last: (end: Double, frames: Int)?
+        /// When the last sound ends; nil is at the end of the take.
+        var soundEnd: Double?
+        /// How many sounds the sink records.
+        var sounds = 1
         var isLive = true
         var isFailed = false
         /// Pictures that a lower rate left out on request.
@@ -54,16 +58,19 @@ import Testing
             let beside =
                 pictures.map { StreamLosses(source: "other", branch: branch, media: .video, interval: $0, entries: []) }
                 .map { [$0] } ?? []
+            let others = (1..<max(1, sounds)).map { _ in
+                StreamLosses(source: "other", branch: branch, media: .audio, interval: interval, entries: [])
+            }
             let archive = TakeArchive(
                 plan, .init(version: "test", rig: "none", effectiveGraph: ""), progress: { _ in SinkProgress() },
-                drops: { _, _, _ in [] }, losses: { _, _, _ in [losses] + beside })
+                drops: { _, _, _ in [] }, losses: { _, _, _ in [losses] + beside + others })
             let take = Take(
                 number: 1, name: "001", begin: begin, paths: ["film": "/takes/film.mkv"],
                 wallClock: WallTime(nanoseconds: 0), clock: "test", clockTime: .zero, preRoll: preRoll)
             let file = TakeReport.File(
                 node: "film", path: "/takes/film.mkv", number: 1, begin: .zero,
                 first: hasFile ? [media: .seconds(first)] : [:], end: last.map { .seconds($0.end) } ?? length,
-                frames: last?.frames ?? 1, bytes: 1, isFinished: !isFailed)
+                soundEnd: soundEnd.map { .seconds($0) } ?? length, frames: last?.frames ?? 1, bytes: 1, isFinished: !isFailed)
             let report = TakeReport(take: take, files: [file], markers: [], length: length)
             return await archive.missing(
                 of: report,
@@ -207,6 +214,24 @@ import Testing
         #expect(await Case(takes: manual, last: (9.5, 237), isLive: false).words() == "")
         #expect(await Case(takes: manual, last: (9.5, 237), isFailed: true).words() == "")
         #expect(await Case(last: (9.5, 237)).words() == "")
+    }
+
+    /// A camera's sound may lag behind its picture, and come no more when the run ends.
+    @Test func aTakeByCommandLacksTheSoundThatDoesNotComeToItsEnd() async {
+        var early = Case(takes: TakePolicy(begin: .manual), soundEnd: 9.5, media: .audio)
+        #expect(
+            await early.words()
+                == "5 % of the sound of 'cam' is missing, where 1 % may be: the last 0.5 s, in which nothing came")
+        early.drops = [(.discontinuity, 9.5, 12)]
+        #expect(await early.words().hasSuffix("12 by discontinuity"))
+        early.drops = []
+        early.soundEnd = 9.85
+        #expect(await early.words() == "")
+        early.soundEnd = 9.5
+        early.sounds = 2
+        #expect(await early.words() == "")
+        (early.sounds, early.isLive) = (1, false)
+        #expect(await early.words() == "")
     }
 
     @Test func aLayerThatIsMissingIsNamedWithWhereItWasToGo() async {

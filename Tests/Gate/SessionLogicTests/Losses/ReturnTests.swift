@@ -84,6 +84,17 @@ import Testing
         #expect(rounds.knocks == [.milliseconds(1500), .milliseconds(2500)])
     }
 
+    @Test func whatHasNoTimeIsNoReturn() {
+        var rounds = Self.lost()
+        rounds.pass(.milliseconds(500))
+        rounds.open()
+        rounds.pass(.milliseconds(300))
+        rounds.give("picture", isTimed: false)
+        #expect(rounds.returns.isEmpty)
+        rounds.give("picture")
+        #expect(rounds.returns.map(\.returned) == [.milliseconds(1800)])
+    }
+
     @Test func whatIsMissingIsFromTheEndOfTheLastToTheBeginningOfTheFirst() throws {
         var rounds = Self.lost()
         rounds.pass(.milliseconds(500))
