@@ -40,6 +40,8 @@ public struct CheckedCompositor: Sendable, Hashable {
         public let zOrder: Int
         /// The border's width in pixels and its colour.
         public let border: Border?
+        /// How long its pictures wait at most for those of another layer, which come through a slower composite; 0 where something is live.
+        public let wait: Duration
 
         /// A border with its width settled.
         public struct Border: Sendable, Hashable {
@@ -65,7 +67,7 @@ public struct CheckedCompositor: Sendable, Hashable {
         public init(
             source: NodeName, format: StreamFormat.Video, place: Rectangle, fit: CompositorNode.Layer.Fit,
             crop: CompositorNode.Layer.Crop, isMirrored: Bool, rotation: CompositorNode.Layer.Rotation,
-            opacity: Double, zOrder: Int, border: Border?
+            opacity: Double, zOrder: Int, border: Border?, wait: Duration = .zero
         ) {
             self.source = source
             self.format = format
@@ -77,6 +79,7 @@ public struct CheckedCompositor: Sendable, Hashable {
             self.opacity = opacity
             self.zOrder = zOrder
             self.border = border
+            self.wait = wait
         }
     }
 

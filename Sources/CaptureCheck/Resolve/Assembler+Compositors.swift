@@ -12,7 +12,8 @@ extension Assembler {
         let initial = layouts.first { $0.name == node.initialLayout }
         let placements = initial?.placements ?? resolver.placements(of: node)
         var layers: [CheckedCompositor.Layer] = []
-        for (layer, placement) in zip(node.layers, placements) {
+        let waits = LayerWaits(context.graph, context.index, context.flow).waits(in: node)
+        for ((layer, placement), wait) in zip(zip(node.layers, placements), waits) {
             guard let format = context.flow.video[layer.source] ?? forcedFormat else { return nil }
             var isMirrored = layer.isMirrored
             if case .camera(let camera)? = context.flow.cameras[layer.source]?.kind, camera.isMirroredInFiles {
@@ -27,7 +28,7 @@ extension Assembler {
                     opacity: placement.opacity, zOrder: placement.zOrder,
                     border: layer.border.map {
                         CheckedCompositor.Layer.Border(width: $0.width.pixels(of: node.size.width), color: $0.color)
-                    }))
+                    }, wait: wait))
         }
         var margin = Self.margin
         if case .pictureInPicture(_, _, let length) = node.layout { margin = length.pixels(of: node.size.width) }

@@ -23,6 +23,20 @@ struct QueuePolicy: Hashable {
     static let compressed = QueuePolicy(time: .seconds(10), bytes: ByteCount(bytes: 256 << 20), isLeaky: false)
     /// A picture for somebody's eyes: the newest frame wins.
     static let preview = QueuePolicy(buffers: 1, isLeaky: true)
+    /// A layer of a composite where nothing is live, which takes what the slowest of its sources gives.
+    ///
+    /// - Parameters:
+    ///   - wait: how long its pictures wait for those of another layer, beside the usual ones.
+    ///   - rate: how many there are a second; where nobody knows, the time is the only limit.
+    static func layer(waiting wait: Duration, at rate: FrameRate?) -> QueuePolicy {
+        guard wait > .zero else { return rawRecording }
+        var policy = rawRecording
+        policy.time = policy.time.map { $0 + wait }
+        policy.buffers = rate.flatMap { rate in
+            policy.buffers.map { $0 + Int((wait / rate.frameDuration).rounded(.up)) }
+        }
+        return policy
+    }
     /// A layer of a live composite: it may lag by the latency of the slowest layer and some frames more, and a stalled
     /// composite must never hold up the recording of its source; the compositor repeats the last frame where one is dropped.
     static func liveLayer(slowest latency: Duration) -> QueuePolicy {

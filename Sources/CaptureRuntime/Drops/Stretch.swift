@@ -201,8 +201,12 @@ final class Stretch: Sendable {
             if rest < 0 { state.withLock { $0.repeated -= rest } }
             let (first, overdue) = state.withLock { ($0.inside.count > 0 ? $0.inside[0] : nil, $0.overdue.count) }
             note(Missed(count: rest, first: first ?? .max, overdue: max(0, min(rest, overdue))), now: nil)
-        case .retiming(true): state.withLock { $0.leftOut += max(0, rest) }
-        case .retiming(false): account.note(.late, rest, at: nil)
+        case .retiming(let isAsked):
+            // What `LastPicture` has given again it does not count.
+            let made = left + leftOut(in: entered, out: left) + account.counts.total - entered - repeated
+            state.withLock { $0.repeated += max(0, made) }
+            // At its end a picture may be shown by none that is due: that is asked for too.
+            if isAsked || !isCut { state.withLock { $0.leftOut += max(0, rest) } } else { account.note(.late, rest, at: nil) }
         case .overflow, .holding: if isCut { account.note(.late, rest, at: nil) }
         case .handover: break
         }

@@ -82,7 +82,7 @@ public actor Session {
     let continuation: AsyncStream<SessionEvent>.Continuation
     let limit: Duration?
     private(set) var lengthLimit: LengthLimit?
-    private var singles: [SinglePicture] = []
+    private var pictureWatches: [any Sendable] = []
     /// What is waited for before the clock starts.
     var beginning: PacedBeginning?
     /// How long compositors and mixers wait for sources that are being opened.
@@ -244,7 +244,8 @@ public actor Session {
         // A stop while the clock was waited for: nothing has begun.
         guard phase == .starting else { return await end() }
         watchSources()
-        singles = plan.sinks.compactMap { SinglePicture(assembly, $0) }
+        pictureWatches =
+            plan.sinks.compactMap { SinglePicture(assembly, $0) } + plan.elements.compactMap { LastPicture(assembly, $0) }
         lengthLimit = limit.map { LengthLimit($0, assembly, finishing) }
         concludeStreams()
         loops = plan.sources.filter(\.isLooped).map { source in

@@ -45,6 +45,20 @@ import Testing
         #expect(!alone.elements.contains { $0.factory == "clocksync" })
     }
 
+    /// 25 fps beside a composite of 2 fps of it: 540 ms, 13.5 pictures beside the usual 6.
+    @Test func aLayerHasRoomForWhatASlowerCompositeOfItWaitsFor() throws {
+        let plan = try plan(
+            """
+            sources: { a: { pattern: ball, format: 160x120@25, live: false } }
+            compositors: { p: { size: 160x120, fps: 2, layers: [a] }, q: { size: 160x120, layers: [a, p] } }
+            sinks: { f: { record: "{take}.mkv", video: q } }
+            """)
+        let room = ["p:layer-1-queue", "q:layer-1-queue", "q:layer-2-queue"].map { name in
+            plan.elements.first { $0.name == name }?.properties.first { $0.name == "max-size-buffers" }?.value
+        }
+        #expect(room == [.int(6), .int(20), .int(6)])
+    }
+
     private func isLeaky(_ element: PlannedElement) -> Bool { element.properties.contains { $0.name == "leaky" } }
 
     /// Who receives, or looks, takes a minute for the pictures of a minute.

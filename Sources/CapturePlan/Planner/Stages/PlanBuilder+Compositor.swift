@@ -51,7 +51,8 @@ extension PlanBuilder {
             layers.append(planned)
             take(
                 stream, pad(layer), part: "layer-\(index + 1)-queue",
-                queue: checked.isLive ? .liveLayer(slowest: slowest) : .rawRecording)
+                queue: checked.isLive
+                    ? .liveLayer(slowest: slowest) : .layer(waiting: layer.wait, at: layer.format.rate))
         }
         reasons.append(
             PlanReason(

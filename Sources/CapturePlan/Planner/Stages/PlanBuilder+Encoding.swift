@@ -80,9 +80,11 @@ extension PlanBuilder {
                 steps.append(.caps("size", PlannedCaps("video/x-raw", ["width": .even, "height": .even])))
             }
         }
-        if encode.isRetimed, let rate = encode.rate {
-            let caps = PlannedCaps("video/x-raw", ["framerate": .fraction(rate.numerator, rate.denominator)])
-            steps = [Step("rate", "videorate"), .caps("rate-format", caps)] + steps
+        if encode.isRetimed, let perSecond = encode.rate {
+            let caps = PlannedCaps("video/x-raw", ["framerate": .fraction(perSecond.numerator, perSecond.denominator)])
+            // It would fill the time before the first picture, too.
+            let rate = Step("rate", "videorate", [PlannedProperty("skip-to-first", .bool(true))])
+            steps = [rate, .caps("rate-format", caps)] + steps
             // It would fill again what is left out before it.
             guarded = 2
         }

@@ -70,7 +70,8 @@ import Testing
             let file = TakeReport.File(
                 node: "film", path: "/takes/film.mkv", number: 1, begin: .zero,
                 first: hasFile ? [media: .seconds(first)] : [:], end: last.map { .seconds($0.end) } ?? length,
-                soundEnd: soundEnd.map { .seconds($0) } ?? length, frames: last?.frames ?? 1, bytes: 1, isFinished: !isFailed)
+                soundEnd: soundEnd.map { .seconds($0) } ?? length, frames: last?.frames ?? 1, bytes: 1,
+                isFinished: !isFailed)
             let report = TakeReport(take: take, files: [file], markers: [], length: length)
             return await archive.missing(
                 of: report,
