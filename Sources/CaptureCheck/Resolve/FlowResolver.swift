@@ -121,8 +121,9 @@ struct FlowResolver: Sendable {
                     encoding: .raw(raw), size: facts.video?.size, rate: FormatResolver.usualRate)
             } else {
                 video[name] = facts.video.map { video in
-                    StreamFormat.Video(
-                        encoding: video.dynamicRange == .hdr ? Self.decodedHDR : Self.decoded(in: facts.range),
+                    let opaque = video.dynamicRange == .hdr ? Self.decodedHDR : Self.decoded(in: facts.range)
+                    return StreamFormat.Video(
+                        encoding: facts.transparency.map { .raw($0) } ?? opaque,
                         size: video.size, rate: video.rate, dynamicRange: video.dynamicRange)
                 }
             }

@@ -28,12 +28,14 @@ extension HostInventory {
         /// Whether its pictures are stored turned or mirrored, as those of a phone that was held upright are, and the file says so
         /// (GStreamer: the tag `image-orientation`).
         public var isTurned: Bool
+        /// What its pictures are decoded to where they say how much they cover of what is behind them; nil of all others.
+        public var transparency: PixelFormat?
 
         /// Makes facts.
         public init(
             video: StreamFormat.Video? = nil, audio: StreamFormat.Audio? = nil, duration: Duration? = nil,
             bitDepth: Int = 8, isPQ: Bool = false, range: PixelFormat.Range? = nil, pictures: Pictures = .timed,
-            isTurned: Bool = false
+            isTurned: Bool = false, transparency: PixelFormat? = nil
         ) {
             self.video = video
             self.audio = audio
@@ -43,6 +45,7 @@ extension HostInventory {
             self.range = range
             self.pictures = pictures
             self.isTurned = isTurned
+            self.transparency = transparency
         }
     }
 }

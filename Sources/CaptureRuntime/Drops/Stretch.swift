@@ -206,7 +206,11 @@ final class Stretch: Sendable {
             let made = left + leftOut(in: entered, out: left) + account.counts.total - entered - repeated
             state.withLock { $0.repeated += max(0, made) }
             // At its end a picture may be shown by none that is due: that is asked for too.
-            if isAsked || !isCut { state.withLock { $0.leftOut += max(0, rest) } } else { account.note(.late, rest, at: nil) }
+            if isAsked || !isCut {
+                state.withLock { $0.leftOut += max(0, rest) }
+            } else {
+                account.note(.late, rest, at: nil)
+            }
         case .overflow, .holding: if isCut { account.note(.late, rest, at: nil) }
         case .handover: break
         }

@@ -42,7 +42,8 @@ final class LastPicture: Sendable {
         // Behind here they are pictures as others that are repeated.
         source.unmarkRepeated()
         source.onBuffer { [weak self, weak source] buffer in
-            guard let self, let end = state.withLock(\.end), let time = buffer.pts.flatMap({ source?.runningTime(of: $0) })
+            guard let self, let end = state.withLock(\.end),
+                let time = buffer.pts.flatMap({ source?.runningTime(of: $0) })
             else { return .pass }
             return time.nanoseconds + Self.rounding >= end.nanoseconds ? .drop : .pass
         }
@@ -67,7 +68,9 @@ final class LastPicture: Sendable {
 
     /// From one picture to the next as they are given; nil before the first.
     private var step: ClockTime? {
-        guard case .fraction(let top, let bottom)? = pads.source.currentCaps?.structures.first?["framerate"], top > 0, bottom > 0 else {
+        guard case .fraction(let top, let bottom)? = pads.source.currentCaps?.structures.first?["framerate"], top > 0,
+            bottom > 0
+        else {
             return nil
         }
         return ClockTime(nanoseconds: UInt64(1e9 * Double(bottom) / Double(top)))

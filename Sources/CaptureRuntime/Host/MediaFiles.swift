@@ -14,7 +14,11 @@ enum MediaFiles {
                         let info = try await MediaDiscoverer.discover(path)
                         var facts = facts(info)
                         if let told = MovieColor.range(of: path) { facts?.range = told }
-                        if isImage(info) { try await look(at: path, &facts) }
+                        if isImage(info) {
+                            try await look(at: path, &facts)
+                        } else if mayBeTransparent(info) {
+                            facts?.transparency = try await transparency(of: path)
+                        }
                         return (path, facts)
                     } catch {
                         // A slow disk or a machine that is starved says nothing of the file.
@@ -76,6 +80,24 @@ enum MediaFiles {
         case 1: facts?.pictures = .single(PixelFormat(trial.caps?.structures.first?["format"]?.string ?? "I420"))
         default: facts?.pictures = .untimed
         }
+    }
+
+    /// Whether the film's encoding has room for an alpha channel. Most films have none, and are not decoded here.
+    private static func mayBeTransparent(_ info: MediaInfo) -> Bool {
+        guard let caps = info.streams.first(where: { $0.kind == .video })?.caps?.structures.first else { return false }
+        return switch caps.name {
+        case "video/x-vp8", "video/x-vp9": caps["codec-alpha"]?.bool ?? false
+        case "video/x-prores": caps["variant"]?.string?.hasPrefix("4444") ?? true
+        // Animation, PNG, FFV1, Ut Video, Hap and others; of uncompressed ones the format says it.
+        case "video/x-h264", "video/x-h265", "video/x-av1", "video/mpeg", "image/jpeg", "video/x-dv": false
+        default: true
+        }
+    }
+
+    /// What a film's pictures are decoded to where that has an alpha channel.
+    private static func transparency(of path: String) async throws(GStreamerError) -> PixelFormat? {
+        let format = try await PictureTrial(of: path, isJPEG: false).caps?.structures.first?["format"]?.string
+        return format.map { PixelFormat($0) }.flatMap { $0.isTransparent ? $0 : nil }
     }
 
     /// JPEG is of full range by itself; nothing said leaves it to the decoder.

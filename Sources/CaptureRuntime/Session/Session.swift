@@ -245,7 +245,8 @@ public actor Session {
         guard phase == .starting else { return await end() }
         watchSources()
         pictureWatches =
-            plan.sinks.compactMap { SinglePicture(assembly, $0) } + plan.elements.compactMap { LastPicture(assembly, $0) }
+            plan.sinks.compactMap { SinglePicture(assembly, $0) }
+            + plan.elements.compactMap { LastPicture(assembly, $0) }
         lengthLimit = limit.map { LengthLimit($0, assembly, finishing) }
         concludeStreams()
         loops = plan.sources.filter(\.isLooped).map { source in

@@ -41,6 +41,11 @@ public struct PictureTrial: Sendable {
             try? sink.set("sync", to: false)
             try? pipeline.add(sink)
             let caps = pad.currentCaps
+            guard caps?.mediaType?.hasPrefix("video/") ?? true else {
+                try? sink.syncStateWithParent()
+                try? pad.link(to: entry)
+                return
+            }
             entry.onBuffer { _ in
                 found.withLock { $0.caps = $0.caps ?? caps }
                 feed.yield(.picture)

@@ -23,7 +23,9 @@ public final class NewestBuffer: Sendable {
 
         /// Another buffer with the same bytes, which are not copied; transfer full. C: `gst_buffer_copy`.
         func copy() -> UnsafeMutablePointer<GstBuffer>? {
-            unsafe gst_mini_object_copy(raw).map { unsafe UnsafeMutableRawPointer($0).assumingMemoryBound(to: GstBuffer.self) }
+            unsafe gst_mini_object_copy(raw).map {
+                unsafe UnsafeMutableRawPointer($0).assumingMemoryBound(to: GstBuffer.self)
+            }
         }
     }
 

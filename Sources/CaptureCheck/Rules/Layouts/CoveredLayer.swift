@@ -63,7 +63,7 @@ enum CoveredLayer: Rule {
             let cover = placements.indices.first { other in
                 let above = placements[other]
                 return above.zOrder > below.zOrder && above.opacity == 1 && above.holds(below)
-                    && fills(node.layers[other], above, context)
+                    && !isTransparent(node.layers[other].source, context) && fills(node.layers[other], above, context)
             }
             guard let cover else { return nil }
             let front = node.layers[cover].source
@@ -74,6 +74,12 @@ enum CoveredLayer: Rule {
                 subjects: [node.name.description, layout.name.description, "\(entry.source)", "\(front)"],
                 fixIts: [.init("give '\(front)' a place of its own, or take '\(entry.source)' out of the layout")])
         }
+    }
+
+    /// Whether what is behind a picture is seen through parts of it, as behind a logo.
+    private static func isTransparent(_ node: NodeName, _ context: CheckContext) -> Bool {
+        guard case .raw(let format)? = context.flow.video[node]?.encoding else { return false }
+        return format.isTransparent
     }
 
     /// Whether a layer's picture fills its place: one that is shown whole leaves stripes where its shape is another.

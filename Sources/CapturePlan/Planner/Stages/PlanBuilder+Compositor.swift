@@ -128,11 +128,9 @@ extension PlanBuilder {
             ])
     }
 
-    /// Whether a node gives the picture of a file that lets through what is behind it.
+    /// Whether a node gives pictures that let through what is behind them.
     private func isTransparent(_ node: NodeName) -> Bool {
-        guard let source = source(behind: node), case .picture = source.device,
-            case .raw(let format)? = source.video?.encoding
-        else { return false }
+        guard case .raw(let format)? = source(behind: node)?.video?.encoding else { return false }
         return format.isTransparent
     }
 
