@@ -87,6 +87,9 @@ final class DelayedLinks: Sendable {
         if let offset = offsets.withLock({ $0[element] }) { pad.offset = offset }
         do {
             try pad.link(to: waiting.sink)
+            // A `decodebin` of GStreamer 1.22 may start a demuxer (`aiffparse`) before it stops its pad, and then all of the file goes to
+            // nobody. Its end is not told again to who is linked later, who would wait for ever.
+            if pad.hasEnded { waiting.sink.send(.endOfStream) }
         } catch {
             complaint.withLock { $0 }?(waiting.node, error.message)
         }

@@ -2,6 +2,13 @@ internal import CGStreamer
 internal import Synchronization
 
 extension Pad {
+    /// Whether the end of its stream has come to it. C: `gst_pad_get_sticky_event`.
+    public var hasEnded: Bool {
+        guard let end = unsafe gst_pad_get_sticky_event(raw, GST_EVENT_EOS, 0) else { return false }
+        unsafe gst_event_unref(end)
+        return true
+    }
+
     /// Sends an end of stream into this sink pad that is its last: nothing comes into the element behind it.
     ///
     /// C: `gst_pad_add_probe`, `gst_pad_send_event`, `gst_pad_store_sticky_event`.
@@ -23,8 +30,7 @@ extension Pad {
         unsafe add(seen) { info in unsafe gate.judge(info, at: pad) }
         send(.endOfStream)
         // The source's own end came first, and the pad has refused ours before any probe saw it.
-        guard let end = unsafe gst_pad_get_sticky_event(raw, GST_EVENT_EOS, 0) else { return }
-        unsafe gst_event_unref(end)
+        guard hasEnded else { return }
         gate.isPast.store(true, ordering: .releasing)
     }
 }

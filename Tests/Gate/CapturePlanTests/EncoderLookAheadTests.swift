@@ -32,6 +32,15 @@ import Testing
         #expect((ahead.threads, ahead.pictures) == (2, 5))
     }
 
+    /// x265 3.5 writes behind its memory for pictures of up to three blocks of 16 pixels.
+    @Test(arguments: [(16, true), (48, true), (50, false), (1280, false)])
+    func x265DoesNotLookForATreeOfBlocksInNarrowPictures(width: Int, isNarrow: Bool) {
+        var narrow = encode(Size(width, 64), FrameRate(25))
+        (narrow.codec, narrow.element) = (.h265, "x265enc")
+        let options = VideoEncoders.properties(narrow).first { $0.name == "option-string" }?.value
+        #expect(options == .string(isNarrow ? "bframes=0:cutree=0" : "bframes=0"))
+    }
+
     @Test func thePresetsThatLookAtNothingAheadAreNotTold() {
         let fast = VideoEncoders.properties(encode(Size(1280, 720), FrameRate(240)))
         #expect(!fast.contains { $0.name == "rc-lookahead" })

@@ -22,7 +22,10 @@ import Testing
         ("film.mov", ["-c:v", "qtrle", "-pix_fmt", "argb"], "film", true),
         ("film.mov", ["-c:v", "prores_ks", "-profile:v", "4444", "-pix_fmt", "yuva444p10le"], "film", true),
         ("film.mov", ["-c:v", "qtrle", "-pix_fmt", "argb"], "{ source: film, mirror: true }", false),
-        ("film.mov", ["-c:v", "prores_ks", "-profile:v", "4444", "-pix_fmt", "yuva444p10le"], "{ source: film, rotate: 180 }", false),
+        (
+            "film.mov", ["-c:v", "prores_ks", "-profile:v", "4444", "-pix_fmt", "yuva444p10le"],
+            "{ source: film, rotate: 180 }", false
+        ),
     ])
     func whatIsBehindIsSeenWhereAFilmIsTransparent(
         name: String, options: [String], layer: String, isLeft: Bool
