@@ -224,7 +224,7 @@ extension PlanBuilder {
         let stage = StageGraph.Stage(
             node: compositor.name, elements: drawn, outputs: [.video: (1, .always("src"))], inputs: [])
         let grey = StageGraph.Stream(stage: stages.add(stage), media: .video)
-        guard elements.contains("textoverlay") else { return grey }
+        guard elements.contains("textoverlay") else { return brightened(grey, of: compositor, part: part) }
         let words = PlannedElement(
             stages.name(compositor.name, "\(part)-words"), "textoverlay",
             [
@@ -238,7 +238,8 @@ extension PlanBuilder {
             stream: grey, pad: .always("video_sink"), needsQueue: false, queue: nil, part: "queue")
         let lettered = StageGraph.Stage(
             node: compositor.name, elements: [words], outputs: [.video: (0, .always("src"))], inputs: [input])
-        return StageGraph.Stream(stage: stages.add(lettered), media: .video)
+        return brightened(
+            StageGraph.Stream(stage: stages.add(lettered), media: .video), of: compositor, part: part)
     }
 
     /// One small picture of one colour, which the compositor enlarges and repeats: it costs no capture and no clock.
@@ -264,7 +265,20 @@ extension PlanBuilder {
                     node: node),
             ],
             outputs: [.video: (1, .always("src"))], inputs: [])
-        return StageGraph.Stream(stage: stages.add(stage), media: .video)
+        return brightened(
+            StageGraph.Stream(stage: stages.add(stage), media: .video), of: compositor, part: part)
+    }
+
+    /// What is drawn for a compositor, in its dynamic range, or it warns of colours that are lost. Not drawn in that: `videotestsrc` of
+    /// GStreamer 1.22 takes the matrix of BT.709 for that of BT.2020.
+    private mutating func brightened(
+        _ stream: StageGraph.Stream, of compositor: CheckedCompositor, part: String
+    ) -> StageGraph.Stream {
+        guard compositor.dynamicRange == .hdr else { return stream }
+        let caps = PlannedCaps(
+            "video/x-raw", ["format": .string("I420_10LE"), "colorimetry": .string(ToneMapping.hdr)])
+        let steps = [Step("\(part)-convert", "videoconvert"), Step.caps("\(part)-range", caps)]
+        return stages.transform(stream, node: compositor.name, steps)
     }
 }
 
