@@ -22,7 +22,7 @@ extension Shape where Value: Quantity {
                 spot.report(leadingZero: node, meaning: plain)
                 return nil
             }
-            if let advice = ambiguity(of: scalar.text) {
+            if let advice = ambiguity(of: scalar.text), Value.self != Color.self {
                 spot.report(
                     .ambiguousNumber,
                     "\(spot.label) is \(node.kindForMessages), which programs read as different numbers",

@@ -24,7 +24,7 @@ struct UnknownKey {
     func guess(_ findings: Findings) -> Guess {
         if let glued = GluedKey(entry, known: section.names) { return (nil, glued.label, [glued.fixIt]) }
         if let format = partedFormat { return ("size", format.label, [format.fixIt]) }
-        if let size = parted(findings) { return ("size", size.label, size.fixIts) }
+        if let whole = parted(findings) { return whole }
         let misnamed = MisnamedTable(entry, in: node, section)
         if let named = misnamed.named(findings) { return named }
         let table = section.table(of: entry.value)
@@ -33,6 +33,7 @@ struct UnknownKey {
             findings.missingNodes.insert(entry.key)
             return (nil, "belongs below '\(table)'", [move(below: table, findings)])
         }
+        if let foreign = ForeignKey(entry, in: node, section).guess { return foreign }
         if let below { return (nil, below.label, below.fixIts) }
         if let meant = Meaning(of: entry.key, among: section.names.filter { node[$0] == nil }) {
             let edits = entry.keyRange.holds(entry.key) ? [Diagnostic.FixIt.Edit(entry.keyRange, meant.word)] : []
@@ -95,20 +96,24 @@ struct UnknownKey {
         return ("'size' and 'fps' here", .init(message, edits: edits))
     }
 
-    /// `width` and `height`, or `w` and `h`, which are one key here.
-    private func parted(_ findings: Findings) -> (label: String, fixIts: [Diagnostic.FixIt])? {
-        let names = ["w", "h"].contains(entry.key) ? ["w", "h"] : ["width", "height"]
-        guard names.contains(entry.key), section.names.contains("size"), node["size"] == nil else { return nil }
-        guard let width = node.entry(names[0]), let height = node.entry(names[1]),
-            let across = width.value.scalar?.text, let down = height.value.scalar?.text,
+    /// `width` and `height`, `w` and `h`, `x` and `y`, or `left` and `top`, which are one key here.
+    private func parted(_ findings: Findings) -> Guess? {
+        let pairs = [["w", "h"], ["width", "height"], ["x", "y"], ["left", "top"]]
+        guard let place = pairs.firstIndex(where: { $0.contains(entry.key) }) else { return nil }
+        let (names, whole, form) = (pairs[place], place < 2 ? "size" : "at", place < 2 ? "WIDTHxHEIGHT" : "[LEFT, TOP]")
+        guard section.names.contains(whole), node[whole] == nil else { return nil }
+        let label = "part of '\(whole)'"
+        guard let first = node.entry(names[0]), let second = node.entry(names[1]),
+            let across = first.value.scalar?.text, let down = second.value.scalar?.text,
             [across, down].allSatisfy({ Int($0) != nil })
-        else { return ("part of 'size'", [.init("write 'size: WIDTHxHEIGHT'")]) }
-        let message = "write 'size: \(across)x\(down)' in place of '\(names[0])' and '\(names[1])'"
+        else { return (whole, label, [.init("write '\(whole): \(form)'")]) }
+        let value = place < 2 ? "\(across)x\(down)" : "[\(across), \(down)]"
+        let message = "write '\(whole): \(value)' in place of '\(names[0])' and '\(names[1])'"
         // One of the two has the edits, so that they are made once.
-        guard entry.key == names[0], width.keyRange.holds(names[0]) else { return ("part of 'size'", [.init(message)]) }
-        let removal = node.removal(of: height, findings)
-        let edits = [Diagnostic.FixIt.Edit(width.keyRange, "size")] + width.value.edits("\(across)x\(down)") + removal
-        return ("part of 'size'", [.init(message, edits: edits.count == 3 ? edits : [], isGuess: false)])
+        guard entry.key == names[0], first.keyRange.holds(names[0]) else { return (whole, label, [.init(message)]) }
+        let removal = node.removal(of: second, findings)
+        let edits = [Diagnostic.FixIt.Edit(first.keyRange, whole)] + first.value.edits(value) + removal
+        return (whole, label, [.init(message, edits: edits.count == 3 ? edits : [], isGuess: false)])
     }
 
     /// Words that many mappings have, each for something else.
@@ -117,23 +122,43 @@ struct UnknownKey {
     /// A key of a mapping that stands below this one: `codec` of a sink is `encode: { video: { codec: ... } }`.
     private var below: (label: String, fixIts: [Diagnostic.FixIt])? {
         guard !Self.general.contains(entry.key) else { return nil }
-        let all = section.paths(to: entry.key, within: 2)
+        var all = section.paths(to: entry.key, within: 2)
+        // What a sink does under pressure is asked for by nobody who means its settings.
+        let settings = all.filter { $0.names[0] != "on-pressure" }
+        if !settings.isEmpty { all = settings }
         let near = all.map(\.names.count).min() ?? 0
         let taking = all.filter { $0.leaf.takes(entry.value) }
         let paths = (taking.isEmpty ? all.filter { $0.names.count == near } : taking).map(\.names)
         guard !paths.isEmpty else { return nil }
-        let isSecret = Secrets.isSecretKey(entry.key) || Secrets.isUserKey(entry.key)
-        let written = isSecret ? "..." : entry.value.scalar.map { abbreviated($0.written) } ?? "..."
         let ways = paths.prefix(3).map { path in
-            let open = path.dropFirst().reduce(path[0]) { "\($0): { \($1)" } + ": { \(entry.key)"
+            // Those that belong into the same mapping go there together.
+            let mates = (node.entries ?? []).filter { mate in
+                !section.names.contains(mate.key)
+                    && section.paths(to: mate.key, within: 2).contains { $0.names == path }
+            }
+            let open = path.dropFirst().reduce(path[0]) { "\($0): { \($1)" } + ": { "
             let close = String(repeating: " }", count: path.count)
+            let pairs = mates.map { "\($0.key): \(written($0))" }.joined(separator: ", ")
             let isFree =
-                !isSecret && node[path[0]] == nil && entry.value.scalar != nil && entry.keyRange.holds(entry.key)
-            let edits = isFree ? [Diagnostic.FixIt.Edit(entry.keyRange, open)] + entry.value.edits(written + close) : []
-            return Diagnostic.FixIt("write '\(open): \(written)\(close)'", edits: edits.count == 2 ? edits : [])
+                mates.count == 1 && !isSecret(entry) && node[path[0]] == nil && entry.value.scalar != nil
+                && entry.keyRange.holds(entry.key)
+            let edits =
+                isFree
+                ? [Diagnostic.FixIt.Edit(entry.keyRange, open + entry.key)] + entry.value.edits(written(entry) + close)
+                : []
+            return Diagnostic.FixIt("write '\(open)\(pairs)\(close)'", edits: edits.count == 2 ? edits : [])
         }
         let places = paths.map { $0.joined(separator: ".") }
         return ("belongs below \(quotedList(places, joinedBy: "or"))", Array(ways))
+    }
+
+    private func isSecret(_ entry: FileNode.Entry) -> Bool {
+        Secrets.isSecretKey(entry.key) || Secrets.isUserKey(entry.key)
+    }
+
+    /// A value as a message shows it.
+    private func written(_ entry: FileNode.Entry) -> String {
+        isSecret(entry) ? "..." : entry.value.scalar.map { abbreviated($0.written) } ?? "..."
     }
 }
 

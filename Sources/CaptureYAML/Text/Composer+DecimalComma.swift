@@ -21,7 +21,7 @@ extension Composer {
             !Secrets.isSecretKey(entry.key), !Secrets.isUserKey(entry.key)
         else { return false }
         let whole = SourceRange(file: number.file, start: number.start, end: keyRange.end)
-        if let list = numbers(from: number, behind: keyRange), list.count > 2 || Self.pairs.contains(entry.key) {
+        if let list = numbers(from: number, behind: keyRange), list.items.count > 2 || Self.pairs.contains(entry.key) {
             report(missingBrackets: entry, list)
             return true
         }
@@ -37,11 +37,11 @@ extension Composer {
 
 extension Composer {
     /// The keys whose value may be a list of two numbers.
-    private static let pairs: Set = ["at", "size"]
+    private static let pairs: Set = ["at", "size", "format"]
 
     /// The numbers that follow each other with commas between them, and where they stand; nil where there is no other behind the first.
     private func numbers(from first: SourceRange, behind second: SourceRange) -> (
-        count: Int, text: String, range: SourceRange
+        items: [String], range: SourceRange
     )? {
         guard let tail = source.tail(line: first.start.line, column: first.start.column),
             let match = String(Substring(tail)).prefixMatch(of: /-?[0-9]+%?(?: ?, ?-?[0-9]+%?)+(?= *[,}\]])/)
@@ -51,16 +51,21 @@ extension Composer {
         let range = source.range(
             line: first.start.line, column: first.start.column, length: written.unicodeScalars.count)
         guard second.end <= range.end else { return nil }
-        return (items.count, "[\(items.joined(separator: ", "))]", range)
+        return (items, range)
     }
 
     /// Reports `{ region: 0,0,1280,720 }`, in which each number but the first is a key.
-    private func report(missingBrackets entry: FileNode.Entry, _ list: (count: Int, text: String, range: SourceRange)) {
+    private func report(missingBrackets entry: FileNode.Entry, _ list: (items: [String], range: SourceRange)) {
+        let (count, isFormat) = (list.items.count, entry.key == "format")
+        var text = "[\(list.items.joined(separator: ", "))]"
+        if isFormat, (2...3).contains(count) {
+            text = list.items.prefix(2).joined(separator: "x") + (count == 3 ? "@\(list.items[2])" : "")
+        }
         findings.report(
             .wrongType,
-            "'\(abbreviated(entry.key))' is \(list.count) numbers without brackets, and only the first is its value",
+            "'\(abbreviated(entry.key))' is \(count) numbers\(isFormat ? "" : " without brackets"), and only the first is its value",
             at: list.range, label: "a comma ends a value inside '{ }'",
-            fixIts: [.init("write '\(abbreviated(entry.key)): \(list.text)'", edits: [.init(list.range, list.text)])])
+            fixIts: [.init("write '\(abbreviated(entry.key)): \(text)'", edits: [.init(list.range, text)])])
     }
 }
 

@@ -170,6 +170,15 @@ struct Composer {
         var places: [String: SourceRange] = [:]
         for (keyNode, valueNode) in pairs {
             let mark = Place(keyNode.mark)
+            // `{{ kind }}` is a mapping with a mapping as its key.
+            if let inner = keyNode.mapping, pairs.count == 1, inner.count == 1,
+                let name = inner.first?.key.scalar?.string
+            {
+                Substitution.report(
+                    template: "{{ \(name) }}", of: name, at: source.range(line: mark.line, column: mark.column),
+                    isSecret: false, findings)
+                return nil
+            }
             guard case .scalar(let scalar) = keyNode else {
                 findings.report(
                     .wrongType, "a key must be a single word, not \(keyNode.mapping == nil ? "a list" : "a mapping")",

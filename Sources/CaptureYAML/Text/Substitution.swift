@@ -16,8 +16,12 @@ struct Substitution: Sendable {
         to text: String, isPlain: Bool, isSecret: Bool = false, at range: SourceRange, in source: SourceText,
         findings: Findings
     ) -> String? {
-        guard text.contains("$") else { return text }
+        guard text.contains("$") || text.contains("{{") else { return text }
         let isSecret = isSecret || Secrets.none.hidden(in: text) != text
+        if let template = text.firstMatch(of: /\{\{ *\.?([A-Za-z_][A-Za-z0-9_.]*)[^{}]*\}\}/) {
+            Self.report(template: String(template.0), of: String(template.1), at: range, isSecret: isSecret, findings)
+            return nil
+        }
         var result = ""
         var isGood = true
         var rest = text[...]
@@ -81,7 +85,8 @@ struct Substitution: Sendable {
             guard name.first?.isNameStart == true else { return nil }
             self.name = String(name)
             let rest = text[name.endIndex...]
-            guard rest.isEmpty || rest.hasPrefix(":-") else { return nil }
+            // A default is text: of '${A:-${B}}' it would be '${B', and the last brace would follow it.
+            guard rest.isEmpty || rest.hasPrefix(":-") && !rest.contains("${") else { return nil }
             fallback = rest.isEmpty ? nil : String(rest.dropFirst(2))
         }
 
@@ -103,6 +108,21 @@ struct Substitution: Sendable {
                     let edits = isWhole ? [Diagnostic.FixIt.Edit(range, "${\(near)}")] : []
                     return [.init("or did you mean '\(near)'?", edits: edits, isGuess: true)]
                 } ?? []))
+    }
+
+    /// Reports `{{ host }}`, which Ansible, Helm, Jinja and others fill in before a program sees the file.
+    static func report(
+        template: String, of name: String, at range: SourceRange, isSecret: Bool, _ findings: Findings
+    ) {
+        let shown = isSecret ? "'{{ }}'" : "'\(abbreviated(template))'"
+        let variable = name.uppercased().replacing(".", with: "_")
+        findings.report(
+            .malformedVariable, "\(shown) is a template that nobody has filled in", at: range,
+            label: "mcpipe fills in environment variables only",
+            fixIts: [
+                .init("fill in the template before mcpipe reads the file"),
+                .init(isSecret ? "write '${NAME}'" : "write '${\(abbreviated(variable))}', and set that variable"),
+            ])
     }
 
     /// Reports a dollar sign in a secret, of which nothing is quoted: it is most probably part of a password.
@@ -129,11 +149,17 @@ struct Substitution: Sendable {
             let quoted = "\"\(whole.text.replacing(piece, with: "${\(name)}", maxReplacements: 1))\""
             variable = isQuotable ? [.init(whole.range, quoted)] : []
         }
+        let isBare = !name.isEmpty && name.first?.isNameStart == true
         findings.report(
-            .malformedVariable, "'\(abbreviated(piece))' is no environment variable", at: range,
-            label: "not understood",
+            .malformedVariable,
+            isBare
+                ? "'\(abbreviated(piece))' has no braces, so it stands for no environment variable"
+                : "'\(abbreviated(piece))' is no environment variable",
+            at: range, label: isBare ? "braces are missing" : "not understood",
             fixIts: [
-                .init("write '${NAME}' or '${NAME:-default}'", edits: variable, isGuess: true),
+                .init(
+                    isBare ? "write '${\(abbreviated(String(name)))}'" : "write '${NAME}' or '${NAME:-default}'",
+                    edits: variable, isGuess: true),
                 .init("write '$$' where a dollar sign is meant", edits: edits("$$\(name)"), isGuess: true),
             ])
     }

@@ -75,7 +75,13 @@ enum LayoutLayers: Rule {
                     $0.fixIt(
                         "replace '\(entry.source)' with '\($0.word)'",
                         edits: place?.edits($0.word, over: "\(entry.source)") ?? [])
-                } ?? .init(isAgain ? "take it out, or add the layer once more" : "add '\(entry.source)' to 'layers'")
+                } ?? .init(way(out: entry.source, of: node, isAgain: isAgain))
             ])
+    }
+
+    private static func way(out name: NodeName, of node: CompositorNode, isAgain: Bool) -> String {
+        if isAgain { return "take it out, or add the layer once more" }
+        // As a layer of its own it would be a loop.
+        return name == node.name ? "take it out: a compositor is no layer of itself" : "add '\(name)' to 'layers'"
     }
 }

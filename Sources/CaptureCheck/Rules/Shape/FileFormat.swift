@@ -82,6 +82,14 @@ enum FileFormat: Rule {
     }
 
     private static func unknown(_ name: String, of sink: Sink, known: [String], usual: [String]) -> Diagnostic {
+        if let mark = name.last, "\"'".contains(mark), name.count(where: { $0 == mark }) == 1 {
+            let plain = name.dropLast()
+            return Diagnostic(
+                code, "\(sink.kind.word) sink '\(sink.name)': '\(name)' ends with a quote that nothing opens",
+                at: sink.targetPlace, label: "an opening quote is missing",
+                subjects: [sink.name.description, name],
+                fixIts: [.init("write '\(mark)\(plain)\(mark)', or '\(plain)' without quotes")])
+        }
         let end = name.lastIndex(of: ".").map { String(name[name.index(after: $0)...]) } ?? ""
         let meant = end.isEmpty ? nil : Meaning(of: end, among: known)
         let fact =

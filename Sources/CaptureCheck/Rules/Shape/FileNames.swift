@@ -64,7 +64,7 @@ enum FileNames: Rule {
                     label: "leaves '\(context.paths.outputFolder)'", subjects: subjects,
                     fixIts: [
                         .init("use a name below '\(context.paths.outputFolder)'"),
-                        .init("set 'output: \(path.parent)'"),
+                        .init("set 'output: \(path.parent)', and write names from there on"),
                     ])
             case .leadsAway(let path, let destination):
                 return Diagnostic(

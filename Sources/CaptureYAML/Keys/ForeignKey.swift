@@ -1,0 +1,90 @@
+import CaptureDiagnostics
+
+/// A key that other programs have in a mapping like this one, and that is said in another way here.
+struct ForeignKey {
+    private let entry: FileNode.Entry
+    private let node: FileNode
+    private let section: Section
+
+    init(_ entry: FileNode.Entry, in node: FileNode, _ section: Section) {
+        (self.entry, self.node, self.section) = (entry, node, section)
+    }
+
+    /// What it is here; nil of keys that no program is known to have.
+    var guess: UnknownKey.Guess? {
+        switch entry.key.lowercased() {
+        case "source", "input", "from", "src": picture
+        case "flip", "hflip", "vflip": mirror
+        case "gain", "volume": gain
+        case "type", "kind": kind
+        case "protocol", "scheme", "host", "port", "app": address
+        case "stream-key", "streamkey", "key": streamKey
+        default: nil
+        }
+    }
+
+    /// What a sink takes: `source: front` is `video: front`.
+    private var picture: UnknownKey.Guess? {
+        guard section.title.hasSuffix("sink"), section.names.contains("video") else { return nil }
+        guard node["video"] == nil else {
+            return (nil, "'video' and 'audio' say what a sink takes", [.init("remove '\(entry.key)'")])
+        }
+        let edits = entry.keyRange.holds(entry.key) ? [Diagnostic.FixIt.Edit(entry.keyRange, "video")] : []
+        return (
+            "video", "a sink says what it takes by medium",
+            [
+                .init("write 'video' in place of '\(entry.key)' for its picture", edits: edits, isGuess: true),
+                .init("write 'audio' for its sound"),
+            ]
+        )
+    }
+
+    private var mirror: UnknownKey.Guess? {
+        guard section.names.contains("mirror"), section.names.contains("rotate"), node["mirror"] == nil else {
+            return nil
+        }
+        let value = entry.value.scalar?.text.lowercased()
+        let isAcross = entry.key.lowercased() == "hflip" || ["horizontal", "h", "horizontally", "x"].contains(value)
+        guard isAcross else {
+            return (
+                nil, "said by 'mirror' and 'rotate'",
+                [.init("write 'mirror: true, rotate: 180' to turn it upside down")]
+            )
+        }
+        let edits =
+            entry.keyRange.holds(entry.key)
+            ? [Diagnostic.FixIt.Edit(entry.keyRange, "mirror")] + entry.value.edits("true") : []
+        return ("mirror", "said by 'mirror'", [.init("write 'mirror: true'", edits: edits.count == 2 ? edits : [])])
+    }
+
+    private var gain: UnknownKey.Guess? {
+        guard section.title.hasSuffix("source") else { return nil }
+        let value = entry.value.scalar.map { abbreviated($0.written) } ?? "..."
+        return (
+            nil, "set where sounds are mixed",
+            [.init("write 'mixers: { mix: { inputs: [{ source: NAME, gain: \(value) }] } }', and record 'audio: mix'")]
+        )
+    }
+
+    /// The first key of a source or sink says what it is.
+    private var kind: UnknownKey.Guess? {
+        guard let first = section.names.first, node[first] != nil,
+            ["source", "sink"].contains(where: section.title.hasSuffix)
+        else { return nil }
+        return (nil, "'\(first)' says what it is", [.init("remove '\(entry.key)'")])
+    }
+
+    /// A URL in parts.
+    private var address: UnknownKey.Guess? {
+        guard let first = section.names.first, ["stream", "rtsp"].contains(first) else { return nil }
+        return (nil, "a part of the URL", [.init("write it into the URL of '\(first)', and remove '\(entry.key)'")])
+    }
+
+    private var streamKey: UnknownKey.Guess? {
+        guard section.names.first == "stream" else { return nil }
+        return (
+            nil, "the end of the URL",
+            [.init("write it at the end of the URL of 'stream', and remove '\(entry.key)'")]
+        )
+    }
+}
