@@ -43,6 +43,15 @@ extension Form {
         }
     }
 
+    /// Whether a list may be written.
+    var admitsList: Bool {
+        switch self {
+        case .list: true
+        case .either(let forms): forms.contains(where: \.admitsList)
+        default: false
+        }
+    }
+
     /// Whether it has words, and a value is one of them.
     func takes(_ node: FileNode) -> Bool {
         if case .words(let words) = self { node.scalar.map { words.contains($0.text) } ?? false } else { false }

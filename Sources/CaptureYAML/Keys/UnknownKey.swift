@@ -33,6 +33,7 @@ struct UnknownKey {
             findings.missingNodes.insert(entry.key)
             return (nil, "belongs below '\(table)'", [move(below: table, findings)])
         }
+        if let item = listItem { return item }
         if let foreign = ForeignKey(entry, in: node, section).guess { return foreign }
         if let below { return (nil, below.label, below.fixIts) }
         if let meant = Meaning(of: entry.key, among: section.names.filter { node[$0] == nil }) {
@@ -94,6 +95,21 @@ struct UnknownKey {
         let edits = value.isEmpty || !entry.keyRange.holds(entry.key) ? [] : [.init(entry.keyRange, "size")] + value
         let message = "write 'size: \(size)\(rate.map { ", fps: \($0)" } ?? "")' in place of 'format'"
         return ("'size' and 'fps' here", .init(message, edits: edits))
+    }
+
+    /// `{ layers: a, b }`, in which each name but the first is a key.
+    private var listItem: Guess? {
+        guard entry.value.isNull, let entries = node.entries,
+            let place = entries.firstIndex(where: { $0.keyRange == entry.keyRange })
+        else { return nil }
+        let isItem = { (other: FileNode.Entry) in other.value.isNull && !section.names.contains(other.key) }
+        guard let first = entries[..<place].lastIndex(where: { !isItem($0) }),
+            let text = entries[first].value.scalar?.text,
+            section.keys.contains(where: { $0.name == entries[first].key && $0.form.admitsList })
+        else { return nil }
+        let items = [text] + entries[(first + 1)...].prefix(while: isItem).map(\.key)
+        let list = "\(entries[first].key): [\(items.map(abbreviated).joined(separator: ", "))]"
+        return (nil, "a comma ends a value inside '{ }'", [.init("write '\(list)'")])
     }
 
     /// `width` and `height`, `w` and `h`, `x` and `y`, or `left` and `top`, which are one key here.
@@ -170,60 +186,6 @@ extension Spot {
             .unknownKey, "\(owner) has no key '\(abbreviated(entry.key))'", at: entry.keyRange, label: label,
             notes: unknown.notes, fixIts: fixIts)
         return key
-    }
-}
-
-/// A key and its value without a blank between them, which YAML takes for one text: `video:front`.
-struct GluedKey {
-    private let range: SourceRange
-    private let text: String
-    private let key: String
-    /// Whether it stands in a mapping, in a key's place.
-    private var isEntry = false
-
-    /// nil where the key has a value of its own, or what stands before the colon is no known key.
-    init?(_ entry: FileNode.Entry, known: [String]) {
-        guard entry.value.isNull, entry.keyRange.holds(entry.key) else { return nil }
-        self.init(entry.key, at: entry.keyRange, known: known)
-        isEntry = true
-    }
-
-    /// The same where it stands in a value's place.
-    init?(_ node: FileNode, known: [String]) {
-        guard let scalar = node.scalar, scalar.isPlain, scalar.text == scalar.written, node.range.holds(scalar.text)
-        else { return nil }
-        self.init(scalar.text, at: node.range, known: known)
-    }
-
-    init?(_ text: String, at range: SourceRange, known: [String]) {
-        guard let colon = text.firstIndex(of: ":"), known.contains(String(text[..<colon])),
-            text.index(after: colon) < text.endIndex
-        else { return nil }
-        (self.range, self.text, key) = (range, text, String(text[..<colon]))
-    }
-
-    /// Whether it is a URL, whose scheme is a key's name too.
-    private var isURL: Bool { text.dropFirst(key.count).hasPrefix("://") }
-
-    var label: String { isURL ? "a URL without its key" : "a blank is missing behind '\(key):'" }
-
-    /// What to write. It quotes no URL and no secret: what is hidden in it would be no advice.
-    var fixIt: Diagnostic.FixIt {
-        if isURL {
-            // A file is called by its path.
-            let isFile = key == "file"
-            let pair = "\(key): \"\(isFile ? text.dropFirst(7) : text[...])\""
-            let shown = "\(key): \"\(isFile ? "" : "\(key)://")...\""
-            let isSimple = !text.contains { "\"\\".contains($0) }
-            return .init(
-                isEntry ? "write '\(shown)'" : "write '{ \(shown) }'",
-                edits: isSimple ? [.init(range, isEntry ? pair : "{ \(pair) }")] : [], isGuess: false)
-        }
-        let spaced = "\(key): \(text.dropFirst(key.count + 1))"
-        let isSecret = Secrets.isSecretKey(key) || Secrets.isUserKey(key)
-        return .init(
-            isSecret ? "write a blank behind '\(key):'" : "write '\(abbreviated(spaced))'",
-            edits: [.init(range, spaced)], isGuess: false)
     }
 }
 

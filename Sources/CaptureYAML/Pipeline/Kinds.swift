@@ -56,9 +56,12 @@ enum Kinds {
             meant[index].key = kind
             return (section, FileNode(content: .mapping(meant), range: entry.value.range))
         }
+        let unknown = entries.map(\.key).filter { key in !sections.contains { $0.names.contains(key) } }
+        let names = unknown.prefix(6).map(abbreviated)
         spot.report(
             .missingKind, "\(spot.owner) does not say what it is", at: entry.keyRange,
             label: "one of \(quotedList(kinds, joinedBy: "or")) is missing",
+            notes: unknown.isEmpty ? [] : [.init("no kind has the key \(quotedList(names, joinedBy: "or"))")],
             fixIts: [.init("add one of \(quotedList(kinds, joinedBy: "or"))")])
         return nil
     }

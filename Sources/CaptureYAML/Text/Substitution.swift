@@ -18,7 +18,8 @@ struct Substitution: Sendable {
     ) -> String? {
         guard text.contains("$") || text.contains("{{") else { return text }
         let isSecret = isSecret || Secrets.none.hidden(in: text) != text
-        if let template = text.firstMatch(of: /\{\{ *\.?([A-Za-z_][A-Za-z0-9_.]*)[^{}]*\}\}/) {
+        // Without blanks the braces may be those of a file's name, where two stand for one.
+        if let template = text.firstMatch(of: /\{\{-?(?: +\.?|\.)([A-Za-z_][A-Za-z0-9_.]*)[^{}]*\}\}/) {
             Self.report(template: String(template.0), of: String(template.1), at: range, isSecret: isSecret, findings)
             return nil
         }

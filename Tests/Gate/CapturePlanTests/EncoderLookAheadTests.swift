@@ -7,9 +7,11 @@ import Testing
 
 /// What an encoder keeps, which a crash takes.
 @Suite struct EncoderLookAheadTests {
-    private func encode(_ size: Size?, _ rate: FrameRate?) -> CheckedSink.VideoEncode {
+    private func encode(
+        _ size: Size?, _ rate: FrameRate?, codec: VideoCodec = .h264, element: String = "x264enc"
+    ) -> CheckedSink.VideoEncode {
         CheckedSink.VideoEncode(
-            codec: .h264, element: "x264enc", bitrate: .megabits(1), keyframeInterval: .seconds(1), size: size,
+            codec: codec, element: element, bitrate: .megabits(1), keyframeInterval: .seconds(1), size: size,
             rate: rate,
             isScaled: false, isRetimed: false)
     }
@@ -35,8 +37,7 @@ import Testing
     /// x265 3.5 writes behind its memory for pictures of up to three blocks of 16 pixels.
     @Test(arguments: [(16, true), (48, true), (50, false), (1280, false)])
     func x265DoesNotLookForATreeOfBlocksInNarrowPictures(width: Int, isNarrow: Bool) {
-        var narrow = encode(Size(width, 64), FrameRate(25))
-        (narrow.codec, narrow.element) = (.h265, "x265enc")
+        let narrow = encode(Size(width, 64), FrameRate(25), codec: .h265, element: "x265enc")
         let options = VideoEncoders.properties(narrow).first { $0.name == "option-string" }?.value
         #expect(options == .string(isNarrow ? "bframes=0:cutree=0" : "bframes=0"))
     }

@@ -102,7 +102,8 @@ import Testing
             "sinks: { s: { record: 1️⃣\"{take.mp4\", video: a } }"),
         .init("unset-variable", "the environment variable 'MISSING' is not set", "name: \"a 1️⃣${MISSING} b\""),
         .init("malformed-variable", "'${A:?b}' is no environment variable", "name: \"1️⃣${A:?b}\""),
-        .init("malformed-variable", "'$HOME' is no environment variable", "name: 1️⃣$HOME/x"),
+        .init(
+            "malformed-variable", "'$HOME' has no braces, so it stands for no environment variable", "name: 1️⃣$HOME/x"),
         .init("yaml-alias", "'*x' is a YAML alias, which pipeline and rig files do not have", "name: 1️⃣*x"),
         .init(
             "yaml-alias", "'*base' is a YAML alias, which pipeline and rig files do not have", "name: 1️⃣*base # a *star*"

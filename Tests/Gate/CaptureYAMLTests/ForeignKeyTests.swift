@@ -1,0 +1,100 @@
+import CaptureDiagnostics
+import CaptureYAML
+import Testing
+
+/// Keys of other programs, and values in their forms, are told how they are said here.
+@Suite struct ForeignKeyTests {
+    private func findings(_ text: String) -> [Diagnostic] { load("mcpipe: 1\nname: x\n" + text).diagnostics }
+
+    private func messages(_ text: String) -> [String] { findings(text).flatMap { $0.fixIts.map(\.message) } }
+
+    @Test(arguments: [
+        ("source: v", "write 'video' in place of 'source' for its picture"),
+        ("input: v", "write 'video' in place of 'input' for its picture"),
+        ("video: v, source: v", "remove 'source'"), ("video: v, type: mp4", "remove 'type'"),
+        ("video=v", "write 'video: v'"), ("video = v", "write 'video: v'"),
+        ("video: v, size: 640x360", "write 'encode: { video: { size: 640x360 } }'"),
+    ])
+    func aSinkSaysWhatItTakesByMedium(keys: String, wayOut: String) throws {
+        let found = messages("sources: { v: { pattern: smpte } }\nsinks: { f: { record: x.mkv, \(keys) } }\n")
+        #expect(found.first == wayOut, "\(found)")
+        #expect(!found.contains { $0.contains("on-pressure") })
+    }
+
+    @Test func settingsOfOnePlaceGoThereTogether() throws {
+        let found = messages(
+            """
+            sources: { v: { pattern: smpte } }
+            sinks: { f: { record: x.mkv, video: v, encode: { size: 640x360, bitrate: 2 Mbit/s } } }
+            """)
+        #expect(found.first == "write 'video: { size: 640x360, bitrate: 2 Mbit/s }'")
+    }
+
+    @Test func placesAndMirrorsOfLayersAreSaidByTheirKeys() throws {
+        let text = """
+            sources: { v: { pattern: smpte } }
+            compositors: { c: { size: 640x480, layers: [{ source: v, x: 10, y: 20, hflip: true }] } }
+            sinks: { f: { record: x.mkv, video: c } }
+            """
+        let found = findings(text)
+        #expect(
+            found.flatMap { $0.fixIts.map(\.message) } == [
+                "write 'at: [10, 20]' in place of 'x' and 'y'", "write 'at: [10, 20]' in place of 'x' and 'y'",
+                "write 'mirror: true'",
+            ])
+    }
+
+    @Test func partsOfAURLAndGainsOfSourcesAreTold() {
+        let stream = messages(
+            "sources: { v: { pattern: smpte } }\nsinks: { f: { stream: 'srt://h:9', protocol: srt, video: v } }\n")
+        #expect(stream == ["write it into the URL of 'stream', and remove 'protocol'"])
+        let sound = messages(
+            "sources: { t: { tone: 440 Hz, gain: -3 dB } }\nsinks: { f: { record: x.mkv, audio: t } }\n")
+        #expect(sound.first?.contains("inputs: [{ source: NAME, gain: -3 dB }]") == true)
+    }
+
+    @Test func namesWithoutBracketsAreAList() {
+        let found = messages(
+            """
+            sources: { v: { pattern: smpte }, w: { pattern: ball } }
+            compositors: { c: { layers: v, w, size: 640x480 } }
+            sinks: { f: { record: x.mkv, video: c } }
+            """)
+        #expect(found.contains("write 'layers: [v, w]'"), "\(found)")
+    }
+
+    @Test func threeNumbersOfAFormatAreOneWord() {
+        let found = messages("sources: { v: { pattern: smpte, format: 1280,720,30 } }\n")
+        #expect(found.first == "write 'format: 1280x720@30'")
+    }
+
+    @Test(arguments: ["\"{{ host }}\"", "{{ host }}", "\"{{ .Values.host }}\""])
+    func aTemplateThatNobodyHasFilledInIsToldAsThat(value: String) {
+        let found = findings("sources: { v: { rtsp: \(value) } }\n")
+        #expect(found.first?.message.hasSuffix("is a template that nobody has filled in") == true, "\(found)")
+        // Two braces of a file's name stand for one.
+        #expect(
+            !findings("sources: { v: { tone: 440 Hz } }\nsinks: { f: { record: '{{x}}.mkv', audio: v } }\n")
+                .contains { $0.message.contains("template that nobody") })
+    }
+
+    @Test func aTemplateBesideASecretIsNotQuoted() {
+        let found = findings("sources: { v: { rtsp: 'rtsp://admin:{{ password }}@h/p' } }\n")
+        #expect(found.first?.message == "'{{ }}' is a template that nobody has filled in")
+    }
+
+    @Test func aDefaultIsNoVariable() {
+        let found = findings("sources: { v: { rtsp: 'rtsp://${A:-${B}}/p' } }\n")
+        #expect(found.contains { $0.code.slug == "malformed-variable" })
+    }
+
+    @Test func unknownKeysOfWhatHasNoKindAreNamed() {
+        let found = findings("sources: { v: { foo: 1, bar: 2 } }\n")
+        #expect(found.first?.notes.map(\.message) == ["no kind has the key 'foo' or 'bar'"])
+    }
+
+    @Test func aColourInHexadecimalIsWrittenWithItsMark() {
+        #expect(
+            messages("sources: { v: { pattern: solid, color: 0xff0000 } }\n").first == "write '#ff0000'")
+    }
+}
