@@ -8,8 +8,10 @@ internal import Synchronization
 /// 10 fps the last half second would be a tenth, and of 59 s brought to 0.5 fps a picture would follow that begins at 60 s.
 final class LastPicture: Sendable {
     private struct State {
-        /// When the picture before the newest is shown, and the newest.
-        var (before, newest): (ClockTime?, ClockTime?) = (nil, nil)
+        /// When the newest picture is shown.
+        var newest: ClockTime?
+        /// From one of the last pictures to the next, in nanoseconds, the newest first.
+        var intervals: [UInt64] = []
         /// The running time at which the stream ends; nil while it goes on.
         var end: ClockTime?
     }
@@ -31,7 +33,10 @@ final class LastPicture: Sendable {
         sink.onBuffer { [weak self] buffer in
             self?.state.withLock { state in
                 guard let time = buffer.pts, state.end == nil else { return }
-                (state.before, state.newest) = (state.newest, time)
+                if let newest = state.newest, newest < time {
+                    state.intervals = [time.nanoseconds - newest.nanoseconds] + state.intervals.prefix(1)
+                }
+                state.newest = time
             }
             return .pass
         }
@@ -52,10 +57,10 @@ final class LastPicture: Sendable {
     /// Gives the newest picture again for each that is still due, on the thread that brings the end.
     private func repeatNewest() {
         defer { newest.release() }
-        let (before, time) = state.withLock { ($0.before, $0.newest) }
+        let (time, intervals) = state.withLock { ($0.newest, $0.intervals) }
         guard let time, let info = newest.info, let step = step else { return }
-        let between = before.flatMap { $0 < time ? time.nanoseconds - $0.nanoseconds : nil }
-        guard let length = info.duration?.nanoseconds ?? between, length > 0 else { return }
+        // Where it does not say how long it lasts, as long as those before it; a hole before it is no sign of that.
+        guard let length = info.duration?.nanoseconds ?? intervals.min(), length > 0 else { return }
         let end = ClockTime(nanoseconds: time.nanoseconds + length)
         state.withLock { $0.end = pads.sink.runningTime(of: end) }
         var next = time.nanoseconds + step.nanoseconds
