@@ -80,7 +80,11 @@ extension Session {
                 }
             }
         }
+        let outputs = Set(plan.sources.flatMap(\.outputs.values))
         for link in plan.links where dead.contains(link.to.element) && !dead.contains(link.from.element) {
+            // What a source gives itself has to be seen where it leaves it, below: the sound of a camera whose picture others record would be
+            // missed, and the camera opened again.
+            guard !outputs.contains(link.to.element) else { continue }
             // Where a tee gives it, so that it is counted as what one that has ended is not given.
             guard case .always(let name) = link.to.pad, let pad = assembly.pad(name, of: link.to.element)?.peer else {
                 continue
@@ -88,7 +92,7 @@ extension Session {
             pad.onBuffer { _ in .drop }
             quiet.awaitIdle(of: pad)
         }
-        for element in plan.sources.flatMap(\.outputs.values) where dead.contains(element) {
+        for element in outputs.sorted() where dead.contains(element) {
             // The source goes on, so that nobody takes it for lost.
             guard let pad = assembly.pad("sink", of: element) else { continue }
             pad.onBuffer { _ in .drop }

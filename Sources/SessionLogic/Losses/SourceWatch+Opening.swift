@@ -34,8 +34,19 @@ extension SourceWatch {
     package mutating func beginOpening() -> Int? {
         guard case .knocking = stage else { return nil }
         stage = .clearing
+        loseWhatIsBack()
         loss?.attempts += 1
         return loss?.attempts
+    }
+
+    /// Streams that are back while others are not go with the elements that are taken away.
+    private mutating func loseWhatIsBack() {
+        for (name, stream) in streams where stream.arrival != nil { streams[name]?.isBack = false }
+        guard let returned = loss?.returned, let at = loss?.at, let leading = setting.leading else { return }
+        loss?.returned = nil
+        // What came meanwhile is not missing, where there was no hole before it.
+        let end = end(of: leading)
+        if returned - at <= streams[leading]?.interval ?? .zero { loss?.at = end }
     }
 
     /// The old elements are gone, and the new ones give nothing yet.

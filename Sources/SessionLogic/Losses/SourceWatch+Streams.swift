@@ -41,8 +41,6 @@ extension SourceWatch {
         if case .clearing = stage { return (.drop, []) }
         guard !ended.contains(name) else { return (.drop, []) }
         guard var stream = streams[name] else { return (.pass, []) }
-        // What has no time does not say when the stream is back, as the first packets of an `rtspsrc` that has no clock yet.
-        if loss != nil, !stream.isBack, sample.time == nil { return (.pass, []) }
         let isLate = missing.remove(name) != nil
         let isLeftover = isWaiting && isBroken
         let isBack = loss != nil && !stream.isBack && !isLeftover

@@ -84,15 +84,18 @@ import Testing
         #expect(rounds.knocks == [.milliseconds(1500), .milliseconds(2500)])
     }
 
-    @Test func whatHasNoTimeIsNoReturn() {
-        var rounds = Self.lost()
-        rounds.pass(.milliseconds(500))
-        rounds.open()
-        rounds.pass(.milliseconds(300))
-        rounds.give("picture", isTimed: false)
+    /// Its sound stays away, so that it is opened again, and its picture is back before: what is missing then is missing from there on.
+    @Test func whatIsBackBeforeItIsOpenedAgainIsLostOnceMore() {
+        var rounds = Rounds(streams: ["picture", "sound"])
+        rounds.pass(.seconds(1), giving: ["picture", "sound"])
+        rounds.pass(.milliseconds(2200), giving: ["picture"])
+        #expect(rounds.losses == [.milliseconds(2600)], "1.5 s behind its last sound")
         #expect(rounds.returns.isEmpty)
-        rounds.give("picture")
-        #expect(rounds.returns.map(\.returned) == [.milliseconds(1800)])
+        rounds.open()
+        rounds.pass(.milliseconds(600))
+        rounds.pass(.milliseconds(80), giving: ["picture", "sound"])
+        #expect(rounds.returns.map(\.at) == [.milliseconds(3240)])
+        #expect(rounds.returns.map(\.returned) == [.milliseconds(3840)])
     }
 
     @Test func whatIsMissingIsFromTheEndOfTheLastToTheBeginningOfTheFirst() throws {

@@ -44,11 +44,8 @@ struct Rounds {
 
     /// A picture or sound comes now.
     @discardableResult
-    mutating func give(
-        _ stream: String, lasting length: Duration = .milliseconds(40), isTimed: Bool = true
-    ) -> SourceWatch.Verdict {
-        let (verdict, events) = watch.take(
-            .init(time: isTimed ? now : nil, length: length), of: stream, running: now, at: now)
+    mutating func give(_ stream: String, lasting length: Duration = .milliseconds(40)) -> SourceWatch.Verdict {
+        let (verdict, events) = watch.take(.init(time: now, length: length), of: stream, running: now, at: now)
         record(events.map { .tell($0) })
         return verdict
     }
