@@ -68,13 +68,16 @@ final class RecordLeg: Sendable {
             hasFlowed.store(true, ordering: .relaxed)
             return .remove
         }
-        entry?.onEvent { event in
-            switch event {
-            case .custom: .drop
-            case .other("tag"): hasFlowed.load(ordering: .relaxed) ? .drop : .pass
-            default: .pass
-            }
-        }
+        entry?.onEvent { Self.isKeptAway($0, hasFlowed: hasFlowed.load(ordering: .relaxed)) ? .drop : .pass }
         pad.onEvent(upstream: true) { $0 == .reconfigure ? .drop : .pass }
+    }
+
+    /// Whether an event is kept from the queue; `hasFlowed` says whether a buffer has come before it.
+    static func isKeptAway(_ event: EventInfo, hasFlowed: Bool) -> Bool {
+        switch event {
+        case .custom: true
+        case .tags: hasFlowed
+        default: false
+        }
     }
 }
