@@ -81,7 +81,7 @@ struct HostLoad {
         let waits = LayerWaits(graph, index, flow)
         for compositor in graph.compositors where index.reached.contains(compositor.name) {
             add(compositor, flow, layouts[compositor.name]?.places ?? [])
-            add(waits, of: compositor, flow)
+            waiting += waits.pictures(in: compositor, flow).map { (compositor.name, $0.bytes, $0.arithmetic) }
         }
         var made: Set<Encoding> = []
         for sink in graph.sinks {
@@ -198,20 +198,6 @@ extension HostLoad {
             guard let video = flow.video[layer.source], let source = Picture(video) else { continue }
             if source.size != shown.size { add(.scale, node.name, larger(shown, source)) }
             if !video.encoding.isPlanar420 { add(.convert, node.name, shown) }
-        }
-    }
-
-    /// The pictures of its layers that wait for those of another.
-    private mutating func add(_ waits: LayerWaits, of compositor: CompositorNode, _ flow: FlowResolver) {
-        for (layer, wait) in zip(compositor.layers, waits.waits(in: compositor)) where wait > .zero {
-            guard let video = flow.video[layer.source], let picture = Picture(video) else { continue }
-            let count = Int((wait / picture.rate.frameDuration).rounded(.up))
-            let bits = video.encoding.isRaw ? video.encoding.bitsPerPixel : VideoEncoding.raw(.i420).bitsPerPixel
-            waiting.append(
-                (
-                    compositor.name, Double(picture.size.area) * bits / 8 * Double(count),
-                    "\(count) pictures of \(picture.size) of '\(layer.source)' that wait for another layer"
-                ))
         }
     }
 

@@ -2,9 +2,9 @@ import CaptureModel
 
 /// How long the layers of composites wait for each other where nothing is live.
 ///
-/// A composite gives a picture when it has seen all that is in it: of a camera of 25 fps in a composite of 2 fps, 13 pictures. Where a
-/// composite shows that camera and that composite, the camera's own pictures wait so long; were there no room for them, the camera would be
-/// held up, and what is waited for would never come. Live composites wait for nobody.
+/// A composite gives a picture when it has seen all that is in it. Of a file of 25 fps in a composite of 2 fps these are 14 pictures. Where a
+/// composite shows that file and that composite, the file's own pictures wait so long. Without room for them the file would be held up, and
+/// the picture of the slower composite would never come. Live composites show what has come, and do not wait.
 struct LayerWaits {
     /// By how much of the timeline the pictures of each node come behind those of its sources.
     private var delays: [NodeName: Duration] = [:]
@@ -28,5 +28,21 @@ struct LayerWaits {
     /// How long the pictures of each layer of a compositor wait, at most, for those of another; in the order of its layers.
     func waits(in compositor: CompositorNode) -> [Duration] {
         waits[compositor.name] ?? compositor.layers.map { _ in .zero }
+    }
+
+    /// The pictures that wait so: their bytes, and how these come about.
+    func pictures(in compositor: CompositorNode, _ flow: FlowResolver) -> [(bytes: Double, arithmetic: String)] {
+        zip(compositor.layers, waits(in: compositor)).compactMap { layer, wait in
+            guard wait > .zero, let video = flow.video[layer.source], let size = video.size, let rate = video.rate
+            else {
+                return nil
+            }
+            let count = Int((wait / rate.frameDuration).rounded(.up))
+            let encoding = video.encoding.isRaw ? video.encoding : FlowResolver.decoded
+            return (
+                Double(size.area) * encoding.bitsPerPixel / 8 * Double(count),
+                "\(count) pictures of \(size) of '\(layer.source)' that wait for another layer"
+            )
+        }
     }
 }

@@ -202,10 +202,10 @@ final class Stretch: Sendable {
             let (first, overdue) = state.withLock { ($0.inside.count > 0 ? $0.inside[0] : nil, $0.overdue.count) }
             note(Missed(count: rest, first: first ?? .max, overdue: max(0, min(rest, overdue))), now: nil)
         case .retiming(let isAsked):
-            // What `LastPicture` has given again it does not count.
+            // `videorate` does not count the pictures that `LastPicture` has given again.
             let made = left + leftOut(in: entered, out: left) + account.counts.total - entered - repeated
             state.withLock { $0.repeated += max(0, made) }
-            // At its end a picture may be shown by none that is due: that is asked for too.
+            // At the end of the stream the last picture may fall on no time of the new rate. (What the element drops before, `refresh` counts.)
             if isAsked || !isCut {
                 state.withLock { $0.leftOut += max(0, rest) }
             } else {

@@ -17,7 +17,8 @@ enum MediaFiles {
                         if isImage(info) {
                             try await look(at: path, &facts)
                         } else if mayBeTransparent(info) {
-                            facts?.transparency = try await transparency(of: path)
+                            // What cannot be decoded in time is what its header says, all the same.
+                            facts?.transparency = try? await transparency(of: path)
                         }
                         return (path, facts)
                     } catch {

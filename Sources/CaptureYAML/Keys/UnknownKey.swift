@@ -139,7 +139,7 @@ struct UnknownKey {
     private var below: (label: String, fixIts: [Diagnostic.FixIt])? {
         guard !Self.general.contains(entry.key) else { return nil }
         var all = section.paths(to: entry.key, within: 2)
-        // What a sink does under pressure is asked for by nobody who means its settings.
+        // A setting of the sink is offered, not the same key of a pressure step.
         let settings = all.filter { $0.names[0] != "on-pressure" }
         if !settings.isEmpty { all = settings }
         let near = all.map(\.names.count).min() ?? 0

@@ -171,8 +171,8 @@ struct Composer {
         for (keyNode, valueNode) in pairs {
             let mark = Place(keyNode.mark)
             // `{{ kind }}` is a mapping with a mapping as its key.
-            if let inner = keyNode.mapping, pairs.count == 1, inner.count == 1,
-                let name = inner.first?.key.scalar?.string
+            if let inner = keyNode.mapping, pairs.count == 1, inner.count == 1, let pair = inner.first,
+                pair.value.scalar?.string == "", valueNode.scalar?.string == "", let name = pair.key.scalar?.string
             {
                 Substitution.report(
                     template: "{{ \(name) }}", of: name, at: source.range(line: mark.line, column: mark.column),

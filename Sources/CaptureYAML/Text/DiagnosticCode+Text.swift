@@ -180,10 +180,11 @@ extension DiagnosticCode {
 
     static let malformedVariable = DiagnosticCode(
         "malformed-variable",
-        summary: "a dollar sign is followed by something that is no variable",
+        summary: "a variable is written in a form that mcpipe does not fill in",
         explanation: """
             Only '${NAME}' and '${NAME:-default}' are variables; a name is made of letters, digits and '_'. Shell forms such \
-            as '$NAME' or '${NAME:?}' would stay as they are without a word, so they are refused.
+            as '$NAME' or '${NAME:?}' would stay as they are without a word, so they are refused. A template such as '{{ name }}' is \
+            to be filled in by the program that it belongs to, before mcpipe reads the file.
             """,
         remedy: "write '${NAME}' or '${NAME:-default}', or '$$' for a dollar sign",
         rejected: """

@@ -169,6 +169,25 @@ import Testing
         #expect(checked.errors == ["hardware-cost-exceeded", "hardware-cost-exceeded"])
     }
 
+    /// 540 ms of 25 fps, until the slower composite has given its picture.
+    @Test func thePicturesThatWaitForASlowerCompositeAreMemory() throws {
+        let text = { (live: Bool) in
+            """
+            mcpipe: 1
+            name: nest
+            sources: { a: { pattern: ball, format: 160x120@25, live: \(live) } }
+            compositors: { p: { size: 160x120, fps: 2, layers: [a] }, q: { size: 160x120, layers: [a, { source: p, at: [0, 0] }] } }
+            sinks: { f: { record: "{take}.mkv", video: q } }
+            """
+        }
+        let memory = [RigResource("ram", .memory(ByteCount(bytes: 1 << 30)))]
+        let picture = 160 * 120 * 1.5
+        let alone = try check(text(false), rig: rig(nil, memory)).outcome.cost.uses.first
+        #expect(alone?.amount == Double(14 + 6) * picture)
+        let live = try check(text(true), rig: rig(nil, memory)).outcome.cost.uses.first
+        #expect(live?.amount == 6 * picture)
+    }
+
     @Test func pressureIsToldInBandsAndNeverRefuses() throws {
         for (sustained, band) in [
             (1.0, SystemPressureCost.Band.indefinite), (0.5, .fifteenMinutes), (0.3, .tenMinutes), (0.2, .brief),

@@ -78,6 +78,11 @@ import Testing
                 .contains { $0.message.contains("template that nobody") })
     }
 
+    @Test func aMappingAsAKeyIsNoTemplateWhereItHasAValue() {
+        let found = findings("sources: { v: { rtsp: {{ a: b }: c } } }\n")
+        #expect(!found.isEmpty && !found.contains { $0.message.contains("template") }, "\(found)")
+    }
+
     @Test func aTemplateBesideASecretIsNotQuoted() {
         let found = findings("sources: { v: { rtsp: 'rtsp://admin:{{ password }}@h/p' } }\n")
         #expect(found.first?.message == "'{{ }}' is a template that nobody has filled in")

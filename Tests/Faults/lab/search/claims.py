@@ -61,9 +61,11 @@ class Claims:
 
     def ends(self):
         status, end = self.run.status, self.case.end.verb
-        # A signal that comes before anything is opened ends the process as any other's; before the program's first line there is nobody to
-        # turn the signal into a status (case 60521 stands still 0.09 s after its start).
-        unopened = (128 + getattr(signal, end), -getattr(signal, end)) if end in ENDED and self.is_unbegun else ()
+        # A signal that comes before anything is opened ends the process as any other's.
+        unopened = (128 + getattr(signal, end),) if end in ENDED and self.is_unbegun else ()
+        # One that comes while the process is still being loaded ends it before mcpipe runs (case 60521 is stopped 0.09 s after its start).
+        if unopened and not self.run.lines and not self.run.events and not self.run.errors:
+            unopened += (-getattr(signal, end),)
         allowed = {'SIGKILL': (-9,), 'SIGINT twice': (130, 0, 69, 74)}.get(end, (0, 69, 74)) + unopened
         # Where all that was to be recorded has failed, a run ends before its signal comes.
         if status == -9 and not self.run.is_killed or status is None:
