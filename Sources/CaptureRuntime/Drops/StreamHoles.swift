@@ -13,6 +13,8 @@ struct StreamHoles {
     private(set) var away: [LossShare.Hole] = []
     /// Before its first frame, as where a camera that codes by itself has to come to its next key frame.
     var late: [LossShare.Hole] = []
+    /// Before the command for the take, where key frames had come that its pre-roll should have kept.
+    var unkept: [LossShare.Hole] = []
     /// Behind its last frame, where the camera fell silent before the take ended and nobody has said yet that it is lost: it may be back
     /// too late for the take, and too soon for that.
     var early: [LossShare.Hole] = []
@@ -43,7 +45,7 @@ struct StreamHoles {
 
     /// What is missing where it is more than allowed.
     func shortfall(allowing allowed: Share) -> Shortfall? {
-        guard let worst = LossShare(worstOf: away + late + early + dropped.map(\.hole), in: length),
+        guard let worst = LossShare(worstOf: away + late + unkept + early + dropped.map(\.hole), in: length),
             worst.share > allowed.factor
         else { return nil }
         // A single frame is more than a hundredth of some seconds; that much is lost where a layer and its composite begin apart.
@@ -55,9 +57,11 @@ struct StreamHoles {
         for entry in dropped where isWithin(entry.hole) { counts[entry.reason] += entry.count }
         let lost = away.filter(isWithin).map(\.length).reduce(.zero, +)
         let before = late.filter(isWithin).map(\.length).reduce(.zero, +)
+        let forgotten = unkept.filter(isWithin).map(\.length).reduce(.zero, +)
         let behind = early.filter(isWithin).map(\.length).reduce(.zero, +)
         let causes = [
             before > .zero ? "the first \(Self.seconds(before)), up to its first whole picture" : nil,
+            forgotten > .zero ? "\(Self.seconds(forgotten)) of the pre-roll, which had not been kept" : nil,
             behind > .zero ? "the last \(Self.seconds(behind)), in which nothing came" : nil,
             lost > .zero ? "\(Self.seconds(lost)) while it was lost" : nil,
             counts.total > 0 ? "\(isPicture ? "" : "of its pieces ")\(counts.words)" : nil,
@@ -70,7 +74,8 @@ struct StreamHoles {
         let reason =
             "\(share) of the \(what) of '\(stream.source)'\(place) \(isPicture ? "are" : "is") missing\(stretch), where \(allowed) may be: "
             + causes.joined(separator: ", ")
-        let isOfSource = lost + before + behind > .zero || 2 * counts.discontinuity >= counts.total
+        let isOfSource =
+            lost + before + behind > .zero || forgotten == .zero && 2 * counts.discontinuity >= counts.total
         return Shortfall(isOfSource ? .source : .output, reason, take: take, node: sink)
     }
 

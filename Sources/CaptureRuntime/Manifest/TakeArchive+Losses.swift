@@ -47,12 +47,16 @@ extension StreamHoles {
             stream, of: sink, take: report.take.name, from: report.take.begin, length: report.length,
             gaps: lost.map { ($0.from.duration, $0.to?.duration) })
         guard plan.takes.begin != .run else { return }
-        if stream.branch == sink, let first = report.firstFrame(of: stream.media, in: sink) {
-            // A pre-roll is as long as key frames allow; what was due begins with the command.
-            let due = report.take.preRoll
-            let hole = LossShare.Hole(begin: due, length: max(.zero, first - step - due))
+        if stream.branch == sink, let file = report.firstFile(of: sink), let first = file.first[stream.media] {
+            let command = report.take.preRoll
             // A command is no more exact than the notice that is given to the files.
-            late = hole.outside(away).filter { $0.length > TakePolicy.notice }
+            let missing = { [away] (from: Duration, to: Duration) in
+                LossShare.Hole(begin: from, length: max(.zero, to - from)).outside(away)
+                    .filter { $0.length > TakePolicy.notice }
+            }
+            late = missing(command, first - step)
+            // A pre-roll is as long as key frames allow.
+            if let due = file.preRoll, due < command { unkept = missing(due, min(first - step, command)) }
         }
         if owesEnd, let end = Self.lastEnd(of: stream, to: sink, in: report, plan) {
             let hole = LossShare.Hole(begin: end.time, length: report.length - end.time)
@@ -85,9 +89,9 @@ extension StreamHoles {
 }
 
 extension TakeReport {
-    /// When the first frame came that is in a file, on the take's timeline.
-    fileprivate func firstFrame(of media: MediaType, in sink: NodeName) -> Duration? {
-        files.filter { $0.node == sink && !$0.isEmpty }.min { $0.number < $1.number }?.first[media]
+    /// The first file of a sink that anything came to.
+    fileprivate func firstFile(of sink: NodeName) -> File? {
+        files.filter { $0.node == sink && !$0.isEmpty }.min { $0.number < $1.number }
     }
 }
 

@@ -28,7 +28,9 @@ extension SinkRecording {
         (number, isRecording, isStopped, ending) = (1, true, false, nil)
         (self.segment, opening, part, preparing, next, retry) = (segment, (file, time), nil, nil, nil, nil)
         due = segment.map { zero + $0 }
-        var actions: [Action] = [.place(file, zero: zero, take: zero)]
+        // Whether the queue still has it or not: what it should have kept is missing.
+        let held = heldBack > .zero ? keys.first { $0 >= zero + leadIn } : nil
+        var actions: [Action] = [.place(file, zero: zero, take: zero, preRoll: held)]
         let silent = silent
         for index in legs.indices {
             let name = legs[index].name

@@ -242,8 +242,8 @@ final class RecordBranch: Sendable {
         var rest: [SinkRecording.Action] = []
         for action in actions {
             switch action {
-            case .place(let id, let zero, let take):
-                state.writers[id]?.begin(at: ClockTime(zero), of: ClockTime(take))
+            case .place(let id, let zero, let take, let preRoll):
+                state.writers[id]?.begin(at: ClockTime(zero), of: ClockTime(take), preRoll: preRoll)
             case .hold(let leg, let time):
                 try? assembly.element(leg)?.set("min-threshold-time", to: .int(time.nanoseconds))
             case .make(let order): make(order, &state)

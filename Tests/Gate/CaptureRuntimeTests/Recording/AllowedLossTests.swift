@@ -35,6 +35,8 @@ import Testing
         var hasFile = true
         /// How much of the take lies before its command.
         var preRoll = Duration.zero
+        /// When its first key frame came since the take's beginning; nil where none did before the command.
+        var key: Duration?
         /// When the take begins in running time.
         var begin = Duration.seconds(100)
 
@@ -68,7 +70,7 @@ import Testing
                 number: 1, name: "001", begin: begin, paths: ["film": "/takes/film.mkv"],
                 wallClock: WallTime(nanoseconds: 0), clock: "test", clockTime: .zero, preRoll: preRoll)
             let file = TakeReport.File(
-                node: "film", path: "/takes/film.mkv", number: 1, begin: .zero,
+                node: "film", path: "/takes/film.mkv", number: 1, begin: .zero, preRoll: key,
                 first: hasFile ? [media: .seconds(first)] : [:], end: last.map { .seconds($0.end) } ?? length,
                 soundEnd: soundEnd.map { .seconds($0) } ?? length, frames: last?.frames ?? 1, bytes: 1,
                 isFinished: !isFailed)
@@ -194,6 +196,31 @@ import Testing
     }
 
     /// Where the camera is lost for good, or the run ends, that is told as such; here nobody has noticed when the take is accounted for.
+    /// 2 s of pre-roll, whose first key frame came at 0.5 s.
+    @Test func aPreRollLacksWhatCameBehindItsFirstKeyFrameAndWasNotKept() async {
+        let manual = TakePolicy(begin: .manual)
+        let whole = Case(takes: manual, first: 0.5, preRoll: .seconds(2), key: .seconds(0.5))
+        #expect(await whole.shortfalls().isEmpty)
+        var short = whole
+        short.first = 1.54
+        let found = await short.shortfalls()
+        #expect(found.first?.reason.hasSuffix("may be: 1.0 s of the pre-roll, which had not been kept") == true)
+        #expect(found.map(\.fault) == [.output], "the camera gave it")
+        // Up to the command, what is not told of the beginning itself.
+        short.first = 3.04
+        #expect(
+            await short.words().hasSuffix(
+                "the first 1.0 s, up to its first whole picture, 1.5 s of the pre-roll, which had not been kept"))
+        // What was lost is told as that.
+        var lost = short
+        (lost.first, lost.gaps) = (1.54, [(0.5, 1.5)])
+        #expect(await lost.words().hasSuffix("1.0 s while it was lost"))
+        // None had come by the command.
+        lost = whole
+        (lost.first, lost.key) = (1.9, nil)
+        #expect(await lost.words() == "")
+    }
+
     @Test func aTakeByCommandLacksWhatComesBehindItsLastPicture() async {
         let manual = TakePolicy(begin: .manual)
         var silent = Case(takes: manual, last: (9.5, 237))

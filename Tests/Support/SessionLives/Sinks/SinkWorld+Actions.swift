@@ -6,7 +6,7 @@ extension SinkWorld {
     mutating func perform(_ actions: [SinkRecording.Action], passing: Int?) throws(Violation) {
         for action in actions {
             switch action {
-            case .place(let id, let zero, let take):
+            case .place(let id, let zero, let take, _):
                 guard let own = files[id]?.take, begins[own] == Int(take / .milliseconds(1)) else {
                     throw Violation("a file of another take is used")
                 }
