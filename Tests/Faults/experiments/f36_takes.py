@@ -1,5 +1,6 @@
 """F36 and F37: takes that follow each other quickly, and takes with what was before them."""
 import contextlib
+import json
 import os
 import signal
 import statistics
@@ -165,6 +166,10 @@ def rolled(lab, container, coded, found):
             found.append(at_most(f'{name}: flashes without a beep', len(flashes) - len(offsets), 1, digits=0))
             found.append(at_most(f'{name}: sound and picture are apart by', max(map(abs, offsets), default=9), 0.025, 's', digits=3))
         # A camera that codes by itself gives a key frame when it does, once a second.
+        if not coded:
+            accounts = [json.loads(path.read_text()) for path in place.glob('lab-*.take.json')]
+            found.append(equal(f'{kind}: takes that say that something is missing',
+                               sum(bool(take.get('shortfalls')) for take in accounts), 0))
         between = 3 + (graphs.FPS if coded else 0)
         takes = [judge.numbers(file) for file in files]
         lost = [after[0] - before[-1] - 1 for before, after in zip(takes, takes[1:]) if before and after]
