@@ -8,6 +8,8 @@ struct LegQueue: Sendable {
     private var gone = 0
     /// The running time of what entered last; nil before the first.
     private(set) var newest: Duration?
+    /// The running time of the newest key frame that entered; of sound, of its newest piece; nil before the first.
+    private var newestKey: Duration?
     /// How much it holds; zero where all goes on.
     private(set) var held = Duration.zero
     /// Whether the end of the stream has come to it, behind which nothing comes.
@@ -23,10 +25,14 @@ struct LegQueue: Sendable {
     var front: Duration? { gone < times.count ? times[gone] : nil }
 
     /// A buffer enters; one without a time of its own is taken to be as old as the one before.
-    mutating func enter(at time: Duration?) {
+    mutating func enter(at time: Duration?, isKeyFrame: Bool) {
         times.append(time ?? newest ?? .zero)
         newest = times.last
+        if isKeyFrame { newestKey = newest }
     }
+
+    /// The running time of the newest in it that a file can begin with; nil where there is none.
+    var key: Duration? { newestKey.flatMap { key in times[gone...].contains(key) ? key : nil } }
 
     /// A buffer has come out.
     ///

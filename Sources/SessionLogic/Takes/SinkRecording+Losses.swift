@@ -22,13 +22,27 @@ extension SinkRecording {
         var actions: [Action] = []
         for index in legs.indices where names.contains(legs[index].name) && legs[index].isLost {
             legs[index].isGivenUp = true
-            guard isAwaited(legs[index]), !legs[index].isLeaving else { continue }
-            legs[index].isLeaving = true
-            actions.append(.awaitIdle(leg: legs[index].name))
+            actions += leave(index)
         }
         guard !actions.isEmpty else { return [] }
         beginWithoutPicture()
         return wantPart() + actions
+    }
+
+    /// Has the files go on without a leg that is given up, once its queue has nothing of it.
+    private mutating func leave(_ index: Int) -> [Action] {
+        let leg = legs[index]
+        guard isAwaited(leg), !leg.isLeaving, !leg.isEmptying else { return [] }
+        legs[index].isLeaving = true
+        return [.awaitIdle(leg: leg.name)]
+    }
+
+    /// A leg's queue has nothing any more of what it kept.
+    mutating func empty(_ index: Int) -> [Action] {
+        legs[index].isEmptying = false
+        guard legs[index].isGivenUp, silent.contains(legs[index].name) else { return [] }
+        let actions = leave(index)
+        return actions.isEmpty ? [] : wantPart() + actions
     }
 
     /// Has the sound of the take's first file begin where the take does, for no picture is waited for any more: what has waited in its
@@ -68,7 +82,7 @@ extension SinkRecording {
     /// Media of a leg is back; what comes at or after a running time may begin a new file.
     package mutating func resume(_ leg: String, at time: Duration) -> [Action] {
         guard let index = place(of: leg) else { return [] }
-        (legs[index].isLost, legs[index].isGivenUp) = (false, false)
+        (legs[index].isLost, legs[index].isGivenUp, legs[index].isEmptying) = (false, false, false)
         return part == nil && !legs[index].isDetached ? [] : wantPart(at: time)
     }
 

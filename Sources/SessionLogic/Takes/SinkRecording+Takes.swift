@@ -20,9 +20,12 @@ extension SinkRecording {
     /// - Parameters:
     ///   - file: its first file, which has been made.
     ///   - segment: how long a segment is; nil where the take is not split.
-    package mutating func begin(_ file: FileID, at zero: Duration, segment: Duration?) -> [Action] {
+    ///   - kept: the newest in each leg's queue that a file can begin with. A pre-roll of what is lost since is in the take.
+    package mutating func begin(
+        _ file: FileID, at zero: Duration, segment: Duration?, keeping kept: [String: Duration] = [:]
+    ) -> [Action] {
         begin = zero
-        let passed = legs.filter { !$0.isLost && !$0.hasEnded }.compactMap(\.newest).max()
+        let passed = legs.filter { (!$0.isLost || kept[$0.name] != nil) && !$0.hasEnded }.compactMap(\.newest).max()
         let time = max(zero + leadIn, passed.map { $0 + Self.soundNotice } ?? .zero)
         files = [File(id: file, number: 1, zero: zero)]
         (number, isRecording, isStopped, ending) = (1, true, false, nil)
@@ -31,10 +34,11 @@ extension SinkRecording {
         // Whether the queue still has it or not: what it should have kept is missing.
         let held = heldBack > .zero ? keys.first { $0 >= zero + leadIn } : nil
         var actions: [Action] = [.place(file, zero: zero, take: zero, preRoll: held)]
-        let silent = silent
+        let silent = silent.filter { name in kept[name].map { $0 < time } ?? true }
         for index in legs.indices {
             let name = legs[index].name
             legs[index].isDetached = silent.contains(name)
+            legs[index].isEmptying = legs[index].isLost && !silent.contains(name)
             if silent.contains(name) { legs[index].isGivenUp = true }
             guard !silent.contains(name) else {
                 actions += endInput(file, name)

@@ -168,6 +168,7 @@ package struct SinkRecording: Sendable {
         _ = next.forget()
         for index in next.legs.indices {
             (next.legs[index].isDetached, next.legs[index].isLeaving) = (false, false)
+            next.legs[index].isEmptying = false
             (next.legs[index].format, next.legs[index].isOfAnotherFormat) = (nil, false)
         }
         return next

@@ -5,7 +5,7 @@ extension SinkTakes {
     /// - Parameter time: its running time; nil where nobody can tell it.
     package mutating func enter(_ leg: String, at time: Duration?, isKeyFrame: Bool) -> [Action] {
         guard let index = place(of: leg) else { return [] }
-        queues[index].enter(at: time)
+        queues[index].enter(at: time, isKeyFrame: isKeyFrame)
         return ask { recording in time.map { recording.enter(leg, at: $0, isKeyFrame: isKeyFrame) } ?? [] }
     }
 

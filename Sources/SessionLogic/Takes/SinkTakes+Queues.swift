@@ -54,6 +54,17 @@ extension SinkTakes {
         }
     }
 
+    /// What is lost and was kept for a take has come out of its queue.
+    mutating func leaveEmpty() -> [Action] {
+        var actions: [Action] = []
+        for take in recordings.indices {
+            for index in queues.indices where recordings[take].legs[index].isEmptying && queues[index].front == nil {
+                actions += recordings[take].empty(index)
+            }
+        }
+        return actions
+    }
+
     /// Nothing passes a leg, which somebody has waited for.
     package mutating func idle(_ leg: String) -> [Action] {
         guard let index = place(of: leg) else { return [] }

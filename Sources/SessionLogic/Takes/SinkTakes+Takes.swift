@@ -11,7 +11,9 @@ extension SinkTakes {
     package mutating func begin(_ take: Int, _ file: FileID, at zero: Duration, segment: Duration?) -> [Action] {
         if !newest.fileIDs.isEmpty { recordings.append(newest.successor()) }
         newest.take = take
-        return settle(newest.begin(file, at: zero, segment: segment))
+        let kept = zip(newest.legs, queues).compactMap { leg, queue in queue.key.map { (leg.name, $0) } }
+        return settle(
+            newest.begin(file, at: zero, segment: segment, keeping: Dictionary(kept) { first, _ in first }))
     }
 
     /// Ends a take at a running time. Its files end later by `leadIn`, as its picture begins later than its 0 by that: the take has the pictures that

@@ -9,7 +9,7 @@ import sys
 import time
 
 from lab import account, graphs, judge
-from lab.bench import Outcome, at_most, equal, experiment
+from lab.bench import Outcome, at_least, at_most, equal, experiment
 from lab.feed import Feed
 from lab.recorder import Recorder
 
@@ -179,9 +179,35 @@ def rolled(lab, container, coded, found):
                              graphs.limit(container), 's'))
 
 
+def lost(lab, found):
+    """A take of a camera that is killed a second before it, beside sound that goes on."""
+    place = lab.place('lost')
+    with Feed(place, f'one:{graphs.CAMERA}') as feed:
+        text = graphs.graph([graphs.camera(feed, 'one', coded=False), 'tone: { tone: 440 Hz }'],
+                            [graphs.record('file', 'one-{take}.mp4', 'one', audio='tone')],
+                            takes='{ begin: manual, pre-roll: 5 s }')
+        with Recorder(lab.mcpipe, place, text, feed_input=True) as recorder:
+            recorder.wait_for('started', 60)
+            time.sleep(7)
+            feed.kill()
+            time.sleep(1)
+            recorder.say('start')
+            recorder.wait_for('take-started', 20)
+            time.sleep(3)
+            recorder.say('stop')
+            recorder.wait_for('take-archived', 20)
+            status, _ = recorder.stop()
+        found.append(equal('lost: status', status, 69))
+        pictures = sum(len(judge.numbers(file)) for file in place.glob('one-*.mp4'))
+        # 4 s of its 5 s, less the second up to a key frame.
+        found.append(at_least('lost: pictures from before the command', pictures, 3 * graphs.FPS - 1, digits=0))
+
+
 @experiment('F37', tiers='PN')
 def pre_roll(lab):
     found = []
+    lost(lab, found)
     for container, coded in (('mp4', False), ('mkv', False), ('mp4', True)):
         rolled(lab, container, coded, found)
-    return Outcome(12, found, 'pre-roll 5 s, 0.1 s to 2.6 s between takes, flashes and beeps each second, the last take killed')
+    return Outcome(13, found, 'pre-roll 5 s, 0.1 s to 2.6 s between takes, flashes and beeps each second, the last take killed; '
+                              'and one of a camera that was killed a second before it')

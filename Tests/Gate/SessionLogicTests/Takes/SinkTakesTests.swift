@@ -297,31 +297,6 @@ import Testing
         #expect(sounds == [nil, 2], "it begins with the picture, to half a packet")
     }
 
-    @Test func aPreRollIsDueFromTheFirstKeyFrameThatHasComeWhetherTheQueueStillHasItOrNot() {
-        func due(heldBack: Duration, passing: Bool, at zero: Duration) -> SinkRecording.Action? {
-            var sink = SinkTakes(Self.legs, heldBack: heldBack)
-            for step in 1...40 {
-                let time = Duration.milliseconds(100 * step)
-                _ = sink.enter("picture", at: time, isKeyFrame: step % 10 == 1)
-                if passing { _ = sink.pass("picture", at: time, half: .zero, isKeyFrame: step % 10 == 1) }
-            }
-            return sink.begin(1, 1, at: zero, segment: nil).first
-        }
-        func place(_ zero: Duration, _ preRoll: Duration?) -> SinkRecording.Action {
-            .place(1, zero: zero, take: zero, preRoll: preRoll)
-        }
-        let early = Duration.milliseconds(1_500)
-        for passing in [false, true] {
-            #expect(due(heldBack: .seconds(3), passing: passing, at: early) == place(early, .milliseconds(2_100)))
-        }
-        // No key frame has come yet, and where nothing is held back none is due.
-        #expect(due(heldBack: .seconds(3), passing: false, at: .seconds(3.2)) == place(.seconds(3.2), nil))
-        #expect(due(heldBack: .zero, passing: true, at: early) == place(early, nil))
-        // One just at the beginning belongs to the take before.
-        let edge = Duration.milliseconds(1_090)
-        #expect(due(heldBack: .seconds(3), passing: false, at: edge) == place(edge, .milliseconds(2_100)))
-    }
-
     /// As what a camera that codes itself gives before its first key frame.
     @Test func whatIsTurnedAwayBehindItsEntryIsNotWaitedFor() {
         var sink = SinkTakes(Self.legs, heldBack: .seconds(2))
