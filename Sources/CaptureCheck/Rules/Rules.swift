@@ -35,7 +35,8 @@ enum Rules {
         SmallPicture.self,
         SameFile.self, FileNames.self,
         MissingCount.self, PictureInterval.self, OpeningLimit.self,
-        LeakyRecording.self, UnpacedSource.self, UselessFragment.self, UselessMirror.self, RawElements.self,
+        LeakyRecording.self, UnpacedSource.self, UselessFragment.self, UselessMirror.self, UselessSetting.self,
+        RawElements.self,
         UnseenPreview.self, UnreadableText.self,
     ]
     /// Whether compositors can be brought to the layouts they name.

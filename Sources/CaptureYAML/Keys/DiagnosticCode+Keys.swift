@@ -30,7 +30,7 @@ extension DiagnosticCode {
         rejected: """
             mcpipe: 1
             sources:
-              bars: { pattern: smpte, colour: red }
+              bars: { pattern: solid, colour: red }
             sinks:
               out: { record: "{take}.mp4", video: bars }
 
@@ -38,7 +38,7 @@ extension DiagnosticCode {
         accepted: """
             mcpipe: 1
             sources:
-              bars: { pattern: smpte, color: red }
+              bars: { pattern: solid, color: red }
             sinks:
               out: { record: "{take}.mp4", video: bars }
 

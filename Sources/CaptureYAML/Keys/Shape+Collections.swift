@@ -7,7 +7,9 @@ extension Shape {
         Shape(.list(item.form, count)) { node, spot in
             guard let items = node.list else {
                 spot.report(
-                    wrongType: node, wanted: "a list", fixIts: (node.brackets(count) ?? node.dashes).map { [$0] } ?? [])
+                    wrongType: node, wanted: "a list",
+                    fixIts: (node.brackets(count) ?? node.dashes ?? node.first(of: item.form, count)).map { [$0] } ?? []
+                )
                 return nil
             }
             if let count, !count.contains(items.count) {
@@ -111,6 +113,15 @@ extension FileNode {
         guard items.count > 1, areNumbers, count?.contains(items.count) ?? true else { return nil }
         let list = "[\(items.joined(separator: ", "))]"
         return .init("write '\(list)': a list stands in brackets", edits: edits(list))
+    }
+
+    /// The way out where one value stands for a list of so many: `at: 10%`.
+    fileprivate func first(of form: Form, _ count: ClosedRange<Int>?) -> Diagnostic.FixIt? {
+        guard let count, count.count == 1, count.lowerBound > 1, let text = scalar?.written, form.admits(self) else {
+            return nil
+        }
+        let others = Array(repeating: "...", count: count.lowerBound - 1)
+        return .init("write \(count.lowerBound) in brackets: '[\(([text] + others).joined(separator: ", "))]'")
     }
 
     /// The way out for a list in which `-cam` stands for `- cam`: its lines are one text.

@@ -146,6 +146,10 @@ struct UnknownKey {
         let taking = all.filter { $0.leaf.takes(entry.value) }
         let paths = (taking.isEmpty ? all.filter { $0.names.count == near } : taking).map(\.names)
         guard !paths.isEmpty else { return nil }
+        let leaf = all.first { $0.names == paths[0] }?.leaf
+        // What cannot stand there either is not shown there.
+        let isRefused =
+            taking.isEmpty && paths.count == 1 && entry.value.scalar != nil && leaf?.admits(entry.value) == false
         let ways = paths.prefix(3).map { path in
             // Those that belong into the same mapping go there together.
             let mates = (node.entries ?? []).filter { mate in
@@ -154,15 +158,18 @@ struct UnknownKey {
             }
             let open = path.dropFirst().reduce(path[0]) { "\($0): { \($1)" } + ": { "
             let close = String(repeating: " }", count: path.count)
-            let pairs = mates.map { "\($0.key): \(written($0))" }.joined(separator: ", ")
+            let pairs = mates.map { mate in
+                "\(mate.key): \(isRefused && mate.key == entry.key ? "..." : written(mate))"
+            }.joined(separator: ", ")
             let isFree =
-                mates.count == 1 && !isSecret(entry) && node[path[0]] == nil && entry.value.scalar != nil
+                !isRefused && mates.count == 1 && !isSecret(entry) && node[path[0]] == nil && entry.value.scalar != nil
                 && entry.keyRange.holds(entry.key)
             let edits =
                 isFree
                 ? [Diagnostic.FixIt.Edit(entry.keyRange, open + entry.key)] + entry.value.edits(written(entry) + close)
                 : []
-            return Diagnostic.FixIt("write '\(open)\(pairs)\(close)'", edits: edits.count == 2 ? edits : [])
+            let way = isRefused ? leaf?.way.map { ", which takes \($0)" } ?? "" : ""
+            return Diagnostic.FixIt("write '\(open)\(pairs)\(close)'\(way)", edits: edits.count == 2 ? edits : [])
         }
         let places = paths.map { $0.joined(separator: ".") }
         return ("belongs below \(quotedList(places, joinedBy: "or"))", Array(ways))

@@ -45,6 +45,14 @@ struct Override {
             return nil
         }
         let isEmpty = value.allSatisfy { $0 == " " }
+        guard value.first(where: { $0 != " " }) != "#" else {
+            let word = abbreviated(String(value.drop { $0 == " " }))
+            findings.report(
+                .malformedOverride, "'\(abbreviated(text))' sets nothing: '#' begins a comment", at: whole,
+                label: "nothing but a comment",
+                fixIts: [.init("write the value in quotes of its own, as in '\(text[..<equals])=\"\(word)\"'")])
+            return nil
+        }
         let empty = FileNode(content: .scalar(.init(text: "", written: "", isPlain: true)), range: whole)
         let isSecret = steps.contains { Secrets.isSecretKey($0.text) }
         let parsed =
@@ -136,6 +144,12 @@ struct Override {
             return put(into: FileNode(content: .mapping([]), range: node.range), rest, path: path, findings)
         default:
             let place = path.isEmpty ? "the file" : "'\(path.joined(separator: "."))'"
+            guard node.range != pathRange else {
+                findings.report(
+                    .malformedOverride, "--set cannot reach '\(step.text)': \(place) is not there", at: pathRange,
+                    label: "no such place", fixIts: [.init("set \(place) as a whole")])
+                return nil
+            }
             let found = node.list.map { "a list of \($0.count)" } ?? node.kindForMessages
             findings.report(
                 .malformedOverride, "--set cannot reach '\(step.text)': \(place) is \(found)", at: pathRange,

@@ -65,7 +65,9 @@ private struct LocatedDefaults {
     func applied(to sink: Sink) -> Sink {
         var result = values.applied(to: sink)
         guard result != sink else { return result }
-        for (path, place) in places where !path.hasPrefix("format") {
+        // What it does not take has no settings that anybody wrote for it.
+        let foreign = [sink.video == nil ? "video" : nil, sink.audio.isEmpty ? "audio" : nil].compactMap(\.self)
+        for (path, place) in places where !(foreign + ["format"]).contains(where: path.hasPrefix) {
             let isOwn = ["fragment", "segment"].contains(path) || path.hasPrefix("on-pressure")
             let inner = isOwn ? path : "encode.\(path)"
             result.provenance.fields[inner] = result.provenance.fields[inner] ?? place

@@ -171,6 +171,41 @@ import Testing
             graph.compositors[0].layers.map { [$0.place.x, $0.place.y, $0.place.width, $0.place.height] } == places)
     }
 
+    /// Of what a graph does not have nothing can be set; a graph's defaults are for those that have it.
+    @Test(
+        arguments: [
+            ("", "smpte, color: red", "video: bars", "source 'bars' shows 'smpte', which has colours of its own"),
+            ("", "solid, color: red", "video: bars", nil),
+            (
+                "", "smpte", "video: bars, encode: { audio: { codec: opus } }",
+                "sink 'f' says how its sound is encoded, and takes none"
+            ),
+            ("", "smpte", "video: bars, audio: beep, encode: { audio: { codec: opus } }", nil),
+            (
+                "", "smpte", "audio: beep, encode: { video: { codec: h264, bitrate: 1 Mbit/s } }",
+                "sink 'f' says how its picture is encoded, and takes none"
+            ),
+            ("defaults: { audio: { codec: opus } }", "smpte", "video: bars", nil),
+            (
+                "clock: { timeout: 3 s }", "smpte", "video: bars",
+                "'clock' says how long a run waits for a clock, and follows none"
+            ),
+            ("clock: { ntp: 127.0.0.1, timeout: 3 s }", "smpte", "video: bars", nil),
+        ] as [(String, String, String, String?)])
+    func aSettingOfWhatIsNotThereIsTold(top: String, pattern: String, sink: String, message: String?) throws {
+        let checked = try check(
+            """
+            mcpipe: 1
+            name: setting
+            \(top)
+            sources: { bars: { pattern: \(pattern) }, beep: { tone: 440 Hz } }
+            sinks: { f: { record: "{take}.mkv", \(sink) }, all: { record: "all.mkv", video: bars, audio: beep } }
+            """)
+        #expect(checked.slugs == (message.map { _ in ["setting-without-use"] } ?? []), "\(checked.rendered)")
+        #expect(try message == nil || checked.first("setting-without-use").message == message)
+        #expect(checked.errors.isEmpty)
+    }
+
     @Test func depthsAreDistinctAndFollowTheNumbers() throws {
         let graph = try check(
             """

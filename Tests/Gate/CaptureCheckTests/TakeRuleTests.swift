@@ -29,6 +29,20 @@ import Testing
         #expect(try file(sink: "record: \"\(template)\"").slugs == [])
     }
 
+    @Test(arguments: [
+        ("{name}.mp4", "writes every take to the same file '{name}.mp4'", "the same for every take"),
+        (
+            "{time}.mp4", "tells takes apart by time of day alone, in '{time}.mp4'",
+            "the same for takes of one time of day"
+        ),
+        ("{date}.mp4", "tells takes apart by date alone, in '{date}.mp4'", "the same for takes of one date"),
+    ])
+    func whatTakesShareIsTold(template: String, message: String, label: String) throws {
+        let finding = try file(takes: "begin: manual", sink: "record: \"\(template)\"").first("shared-take-file")
+        #expect(finding.message == "record sink 'file' \(message)")
+        #expect(finding.label == label)
+    }
+
     @Test func sinksOfOneKeyAreOneFinding() throws {
         let checked = try check(
             """

@@ -152,12 +152,24 @@ import Testing
         "novalue", "=x", "a..b=x", "sources[0].x=1", "compositors.pip.layers[7]=back", "name.x.y=1",
         "sources.back.camera.x=1",
         "compositors.pip.layers[-1]=x", "mcpipe.x=1", "include=other.yaml", "sources.bcak.format=720p",
-        "sources.new.live=false", "compositors.pipp.size=720p", "sinks.nobody.segment=5 s",
+        "sources.new.live=false", "name=#1", "compositors.pipp.size=720p", "sinks.nobody.segment=5 s",
     ])
     func anOverrideThatLeadsNowhereIsRefused(text: String) {
         let loaded = load("mcpipe: 1\nname: n\n" + Self.base.dropFirst(10), set: [text])
         #expect(slugs(loaded) == ["malformed-override"], "\(rendered(loaded))")
         #expect(loaded.diagnostics.first?.range?.file == "--set")
+    }
+
+    @Test func anOverrideSaysWhatItLacks() {
+        let text = "mcpipe: 1\nname: n\n" + Self.base.dropFirst(10)
+        #expect(
+            load(text, set: ["name=#1"]).diagnostics.first?.fixIts.map(\.message)
+                == ["write the value in quotes of its own, as in 'name=\"#1\"'"])
+        #expect(load(text, set: ["name=\"#1\""]).value?.name == "#1")
+        let bars = "mcpipe: 1\nname: n\nsources: { v: { pattern: smpte } }\nsinks: { f: { record: x.mkv, video: v } }\n"
+        let missing = load(bars, set: ["compositors.pip.layers[1]=v"]).diagnostics.first
+        #expect(missing?.message == "--set cannot reach '[1]': 'compositors.pip.layers' is not there")
+        #expect(missing?.notes.isEmpty == true)
     }
 
     @Test func variablesArePutInAndNeverParsed() {

@@ -14,6 +14,11 @@ import Testing
         ("video: v, source: v", "remove 'source'"), ("video: v, type: mp4", "remove 'type'"),
         ("video=v", "write 'video: v'"), ("video = v", "write 'video: v'"),
         ("video: v, size: 640x360", "write 'encode: { video: { size: 640x360 } }'"),
+        ("video: v, encoder: software", "write 'encode: { video: { encoder: software } }'"),
+        (
+            "video: v, encoder: x264",
+            "write 'encode: { video: { encoder: ... } }', which takes 'auto', 'hardware' or 'software'"
+        ),
     ])
     func aSinkSaysWhatItTakesByMedium(keys: String, wayOut: String) throws {
         let found = messages("sources: { v: { pattern: smpte } }\nsinks: { f: { record: x.mkv, \(keys) } }\n")

@@ -44,9 +44,17 @@ enum SharedTakeFile: Rule {
         return meant.compactMap { sink in
             if let place = sink.targetPlace, !seen.insert(place).inserted { return nil }
             let path = sink.template?.description ?? ""
+            // The time comes again every day, and a day has many takes.
+            let part = sink.template.flatMap { path in
+                path.uses(.time) ? "time of day" : path.uses(.date) ? "date" : nil
+            }
+            let whole = "record sink '\(sink.name)' writes every take to the same file '\(path)'"
             return Diagnostic(
-                code, "record sink '\(sink.name)' writes every take to the same file '\(path)'", at: sink.targetPlace,
-                label: "the same for every take", subjects: [sink.name.description],
+                code,
+                part.map { "record sink '\(sink.name)' tells takes apart by \($0) alone, in '\(path)'" } ?? whole,
+                at: sink.targetPlace,
+                label: part.map { "the same for takes of one \($0)" } ?? "the same for every take",
+                subjects: [sink.name.description],
                 notes: [.init("takes begin \(takes.begin)", at: takes.provenance.range)],
                 fixIts: [.init("put '{take}' into the name", edits: sink.edits(adding: "{take}"))])
         }

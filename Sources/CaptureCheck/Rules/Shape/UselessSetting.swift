@@ -1,0 +1,79 @@
+import CaptureDiagnostics
+import CaptureModel
+
+/// A setting says something of what is there.
+enum UselessSetting: Rule {
+    static let code = DiagnosticCode(
+        "setting-without-use",
+        summary: "A setting says something of what the graph does not have",
+        explanation: """
+            The colour of a pattern is that of 'solid'; all others have their own. 'encode.audio' says how the sound of a sink is \
+            compressed, or its picture by 'encode.video': where the sink takes none, nothing is. 'timeout' of a clock is how long a \
+            run waits until it is in step with the one that it follows. Mostly another key is missing.
+            """,
+        remedy: "add what the setting is about, or take the setting out",
+        severity: .warning,
+        rejected: """
+            mcpipe: 1
+            name: setting
+            sources:
+              bars: { pattern: smpte }
+            sinks:
+              file: { record: "{take}.mp4", video: bars, encode: { audio: { bitrate: 96 kbit/s } } }
+            """,
+        accepted: """
+            mcpipe: 1
+            name: setting
+            sources:
+              bars: { pattern: smpte }
+              beep: { tone: 1 kHz }
+            sinks:
+              file: { record: "{take}.mp4", video: bars, audio: beep, encode: { audio: { bitrate: 96 kbit/s } } }
+            """)
+    static let codes = [code]
+
+    static func findings(in context: CheckContext) -> [Diagnostic] {
+        context.graph.sources.compactMap(color) + context.graph.sinks.flatMap(encoding) + clock(context.graph.clock)
+    }
+
+    private static func color(of source: Source) -> Diagnostic? {
+        guard case .testPattern(let test) = source.kind, test.pattern != .solid,
+            let place = source.provenance.fields["color"]
+        else { return nil }
+        return finding(
+            "source '\(source.name)' shows '\(test.pattern.rawValue)', which has colours of its own", at: place,
+            [source.name.description], ["write 'pattern: solid' for one colour all over", "take 'color' out"])
+    }
+
+    /// Of a graph's defaults a sink is given those for what it takes.
+    private static func encoding(of sink: Sink) -> [Diagnostic] {
+        [MediaType.video, .audio].compactMap { media in
+            guard media == .video ? sink.video == nil : sink.audio.isEmpty,
+                let place = sink.provenance.fields.filter({ $0.key.hasPrefix("encode.\(media).") })
+                    .map(\.value).min(by: { $0.start < $1.start })
+            else { return nil }
+            let what = media == .video ? "picture" : "sound"
+            return finding(
+                "sink '\(sink.name)' says how its \(what) is encoded, and takes none", at: place,
+                [sink.name.description],
+                ["write '\(media): NODE' for its \(what)", "take '\(media)' out of 'encode'"])
+        }
+    }
+
+    private static func clock(_ policy: ClockPolicy) -> [Diagnostic] {
+        guard case .monotonic = policy.reference, let place = policy.provenance.fields["timeout"] else { return [] }
+        return [
+            finding(
+                "'clock' says how long a run waits for a clock, and follows none", at: place, [],
+                ["write 'ntp', 'ptp' or 'network', which the clock follows", "take 'timeout' out"])
+        ]
+    }
+
+    private static func finding(
+        _ message: String, at place: SourceRange, _ subjects: [String], _ ways: [String]
+    ) -> Diagnostic {
+        Diagnostic(
+            code, message, at: place, severity: .warning, label: "has no effect", subjects: subjects,
+            fixIts: ways.map { .init($0) })
+    }
+}
