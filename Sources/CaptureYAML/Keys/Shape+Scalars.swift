@@ -13,8 +13,25 @@ extension Shape where Value == String {
                 spot.report(invalid: node, wanted: "a text that is not empty")
                 return nil
             }
+            // '|' keeps the line's end, and a name with one makes files that nobody can call.
+            guard !scalar.text.contains(where: \.isNewline) else {
+                let line = scalar.text.trimmingNewlines
+                let isOne = !line.contains(where: \.isNewline)
+                spot.report(
+                    .invalidValue, "\(spot.label) must be a text of one line", at: node.range,
+                    label: "has an end of line",
+                    fixIts: [.init(isOne ? "write '\(abbreviated(line))' behind the colon" : "write it in one line")])
+                return nil
+            }
             return scalar.text
         }
+    }
+}
+
+extension String {
+    /// The text without the ends of lines around it.
+    fileprivate var trimmingNewlines: String {
+        String(drop(while: \.isNewline).reversed().drop(while: \.isNewline).reversed())
     }
 }
 

@@ -15,6 +15,7 @@ extension Rig {
         reportUnknownFeatures(root, spot)
         reportNestedCameras(root, spot)
         reportRepeatedCameras(root, spot)
+        reportSharedNames(root, spot)
     }
 
     /// A set is of different cameras: one that is named twice was meant to be another.

@@ -51,6 +51,12 @@ import Testing
             "item 1 of 'layers' of compositor 'c' has both 'size' and 'scale': both say how large it is",
             "compositors: { c: { size: 720p, layers: [{ source: a, 2️⃣size: 720p, 1️⃣scale: 1 }] } }"),
         .init("wrong-type", "'camera' of source 'a' must be text, but is a list", "sources: { a: { camera: 1️⃣[x] } }"),
+        .init(
+            "invalid-value", "'camera' of source 'a' must be a text of one line",
+            "sources:\n  a:\n    camera: 1️⃣|\n      x\n"),
+        .init(
+            "invalid-value", "'camera' of source 'a' must be a text of one line",
+            "sources: { a: { camera: 1️⃣\"x\\ny\" } }"),
         .init("wrong-type", "source 'a' has no value", "sources:\n  1️⃣a:\n  b: { camera: x }"),
         .init("wrong-type", "'camera' of source 'a' has no value", "sources: { a: { camera: 1️⃣~ } }"),
         .init(
@@ -202,8 +208,17 @@ import Testing
             "invalid-value",
             "cameras: { a: { formats: [] }, b: { constituents: [a], formats: [] }, c: { constituents: [a, 1️⃣b], switch-over: 2, formats: [] } }"
         ),
+        ("invalid-value", "cameras: { a: { aliases: [x, x], formats: [] }, b: { aliases: [1️⃣x], formats: [] } }"),
+        ("invalid-value", "cameras: { a: { aliases: [1️⃣b], formats: [] }, b: { formats: [] } }"),
+        ("invalid-value", "microphones: { a: { aliases: [x] }, b: { aliases: [y, 1️⃣x] } }"),
         ("unknown-key", "1️⃣camras: {}"),
     ]
+
+    /// A camera and a microphone of one name are told apart by where they are used.
+    @Test func anAliasMayStandTwiceForOneAndOnceForEachKind() {
+        let text = "cameras: { a: { aliases: [x, x, a], formats: [] } }\nmicrophones: { a: { aliases: [x] } }"
+        #expect(rendered(loadRig("mcpipe-rig: 1\n\(text)\n")) == "")
+    }
 
     @Test(arguments: rigs) func aMistakeInARigIsReportedWhereItIs(slug: String, text: String) {
         let marked = MarkedText("mcpipe-rig: 1\n\(text)\n")

@@ -11,7 +11,7 @@ import Testing
         let audio = AudioSettings(codec: .flac, bitrate: .kilobits(64), sampleRate: 44100, channels: 2)
         let address = try #require(NetworkAddress(parsing: "rtsp://camera.local:8554/a?b=c#d"))
         return Graph(
-            name: "all: \"of\" $it\n", rig: .file("./rigs/desk.yaml"), outputFolder: "/srv/a b",
+            name: "all: \"of\" $it\t", rig: .file("./rigs/desk.yaml"), outputFolder: "/srv/a b",
             sources: [
                 Source(
                     "camera",

@@ -41,9 +41,15 @@ enum OpeningLimit: Rule {
                 code,
                 "'opening-limit' of source '\(source.name)' is \(asked.written), which is not between \(limits.lowerBound.written) "
                     + "and \(limits.upperBound.written)",
-                at: source.provenance["on-loss"], label: asked < limits.lowerBound ? "too short" : "too long",
+                at: source.provenance["on-loss.opening-limit"],
+                label: asked < limits.lowerBound ? "too short" : "too long",
                 subjects: [source.name.description],
-                fixIts: [.init("write 'opening-limit: \(nearest)'")],
+                fixIts: [
+                    .init(
+                        "write 'opening-limit: \(nearest)'",
+                        edits: source.provenance.edits(
+                            "on-loss.opening-limit", writing: nearest, over: asked.written))
+                ],
                 evidence: [
                     .init(
                         "opening limit", value: asked.written,
