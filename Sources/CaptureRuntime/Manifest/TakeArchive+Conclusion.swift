@@ -103,7 +103,7 @@ extension TakeArchive {
         manifest.settle(verdict, in: folder)
         let journal = TakeManifest.journalPath(in: folder, name: name)
         guard !kept.isEmpty else {
-            _ = folders.attempt(in: folder) { LocalFile.remove(journal) }
+            remove(journal, in: folder)
             return Result(
                 path: nil, manifest: manifest, verdict: verdict, damaged: [], leftAsWritten: [:], elsewhere: nil,
                 failure: nil)
@@ -112,15 +112,19 @@ extension TakeArchive {
         // What can be mended is found again by its journal, and what `recover` then writes beside that takes this manifest's place.
         let keepsJournal = damaged.contains { !$0.isWhole && LocalFile.exists($0.path) }
         let placement = await place(manifest, of: account, besideJournal: keepsJournal)
-        if placement.path != nil, !keepsJournal {
-            _ = folders.attempt(in: folder) { LocalFile.remove(journal) }
-        }
+        if placement.path != nil, !keepsJournal { remove(journal, in: folder) }
         // A journal that could not be written is of no account once the manifest is there.
         failure = placement.path == nil ? failure ?? placement.failure : nil
         if let failure { verdict.add(Shortfall(.output, failure, take: account.take.name)) }
         return Result(
             path: placement.path, manifest: placement.manifest, verdict: verdict, damaged: damaged,
             leftAsWritten: left, elsewhere: placement.path == nil ? nil : placement.failure, failure: failure)
+    }
+
+    /// Takes a journal away that is of no account any more: at once, or when its disk answers again.
+    private func remove(_ journal: String, in folder: String) {
+        let isGone = folders.attempt(in: folder) { LocalFile.remove(journal) } != nil
+        if !isGone { folders.start(in: folder) { LocalFile.remove(journal) } }
     }
 }
 

@@ -113,6 +113,31 @@ import Testing
         }
     }
 
+    /// Its disk fell silent when all of the take was in its journal.
+    @Test func theJournalOfATakeThatIsConcludedElsewhereGoesOnceItsDiskAnswers() async throws {
+        try await TemporaryFolder.use { folder in
+            let bench = try Bench(folder)
+            let take = bench.take(1)
+            await bench.archive.hear(.takeStarted(take))
+            let media = try await Recordings.shared.bytes(Recordings.mkv)
+            let two = folder.path("b/two-001.mkv")
+            try media.write(to: URL(fileURLWithPath: two))
+            await bench.archive.hear(.fileTimed("two", path: two, first: [.video: .zero, .audio: .zero]))
+            let file = TakeReport.File(
+                node: "two", path: two, number: 1, begin: .zero, first: [.video: .zero], end: .seconds(3), frames: 75,
+                bytes: Int64(media.count), isFinished: true)
+            await bench.silence()
+            // Somebody has waited for it in vain before, and nobody does so again.
+            #expect(await bench.archive.folders.attempt(in: folder.path("a")) { true } == nil)
+            await bench.archive.hear(
+                .takeEnded(TakeReport(take: take, files: [file], markers: [], length: .seconds(3))))
+            let result = try #require(await bench.archive.settle().first)
+            #expect(result.path == TakeManifest.path(in: folder.path("b"), name: "test-001"))
+            await bench.answer()
+            #expect(try folder.names(in: "a") == [])
+        }
+    }
+
     /// The process was killed before the first disk gave its answer.
     @Test func whoeverRecoversTheTakeGoesByTheJournalThatIsContinued() async throws {
         try await TemporaryFolder.use { folder in
