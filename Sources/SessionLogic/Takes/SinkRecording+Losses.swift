@@ -38,7 +38,7 @@ extension SinkRecording {
     }
 
     /// A leg's queue has nothing any more of what it kept.
-    mutating func empty(_ index: Int) -> [Action] {
+    mutating func queueEmptied(_ index: Int) -> [Action] {
         legs[index].isEmptying = false
         guard legs[index].isGivenUp, silent.contains(legs[index].name) else { return [] }
         let actions = leave(index)

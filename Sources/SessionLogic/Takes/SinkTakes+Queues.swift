@@ -59,7 +59,7 @@ extension SinkTakes {
         var actions: [Action] = []
         for take in recordings.indices {
             for index in queues.indices where recordings[take].legs[index].isEmptying && queues[index].front == nil {
-                actions += recordings[take].empty(index)
+                actions += recordings[take].queueEmptied(index)
             }
         }
         return actions

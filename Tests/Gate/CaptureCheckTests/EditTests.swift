@@ -37,6 +37,22 @@ import Testing
         #expect(try mended(text, "missing-count")?.contains("snapshot: \"v1.0/shot-{count}.jpg\", every") == true)
     }
 
+    @Test func aValueInAMappingOfSeveralLinesIsReplacedWhereItStands() throws {
+        let text = """
+            mcpipe: 1
+            sources:
+              bars:
+                pattern: smpte
+                on-loss:
+                  file: part
+                  opening-limit: 30 s   # as long as the camera takes
+            sinks: { file: { record: "{take}.mp4", video: bars } }
+            """
+        let place = try #require(try check(text).first("opening-limit-out-of-range").range).start
+        #expect(place.line == 7 && place.column == 22)
+        #expect(try mended(text, "opening-limit-out-of-range") == text.replacing("30 s", with: "8 s"))
+    }
+
     @Test func aSizeThatStandsInAFormatIsLeftAlone() throws {
         let text = """
             mcpipe: 1

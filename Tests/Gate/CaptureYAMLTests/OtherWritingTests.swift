@@ -85,6 +85,30 @@ import Testing
             ])
     }
 
+    /// What the other values are only the writer of the file knows.
+    @Test(arguments: [
+        (
+            source + "compositors: { p: { size: 64x36, layers: [{ source: a, at: 10%, scale: 0.5 }] } }\n",
+            "write 2 in brackets: '[10%, ...]'"
+        ),
+        ("sources: { a: { screen: \":0\", region: 8 } }\n", "write 4 in brackets: '[8, ..., ..., ...]'"),
+    ])
+    func oneValueForSeveralIsToldHowManyThereAre(text: String, way: String) {
+        let loaded = load(Self.head + text)
+        #expect(loaded.diagnostics.map { $0.fixIts.map(\.message) } == [[way]], "\(rendered(loaded))")
+    }
+
+    /// A text that is none of the values is not one of them.
+    @Test func whatIsNoValueIsNotPutIntoAList() {
+        let loaded = load(
+            Self.head + Self.source
+                + "compositors: { p: { size: 64x36, layers: [{ source: a, at: there, scale: 0.5 }] } }\n")
+        #expect(
+            !loaded.diagnostics.isEmpty
+                && loaded.diagnostics.flatMap(\.fixIts).allSatisfy { !$0.message.contains("in brackets") },
+            "\(rendered(loaded))")
+    }
+
     @Test func aLayerUnderItsNameIsToldItsKey() throws {
         let loaded = load(
             Self.head + Self.source + "compositors: { p: { size: 64x36, layers: [{ a: { at: [0, 0] } }] } }\n")

@@ -17,8 +17,10 @@ public struct Take: Sendable, Hashable {
     public var clock: String
     /// That clock's own time at the beginning; alike for all who follow one clock.
     public var clockTime: Duration
-    /// How much of it lies before the command for it: its pre-roll, as far back as there was something to keep. It is as much as
-    /// the key frames before the command allow; from the command on nothing may be missing.
+    /// How much of it lies before the command for it, as far back as there was something to keep.
+    ///
+    /// A file's part of it begins at the first key frame since `begin`: `TakeReport.File.preRoll`. From there on nothing may be
+    /// missing.
     public var preRoll: Duration = .zero
 }
 

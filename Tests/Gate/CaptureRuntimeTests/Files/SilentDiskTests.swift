@@ -35,6 +35,19 @@ import Testing
                 wallClock: .now, clock: "GstSystemClock", clockTime: .zero)
         }
 
+        /// Begins the first take and writes the file of its second sink; the answer is what the session says at its end.
+        func beginAndWrite() async throws -> TakeReport {
+            let take = take(1)
+            await archive.hear(.takeStarted(take))
+            let media = try await Recordings.shared.bytes(Recordings.mkv)
+            let two = folder.path("b/two-001.mkv")
+            try media.write(to: URL(fileURLWithPath: two))
+            let file = TakeReport.File(
+                node: "two", path: two, number: 1, begin: .zero, first: [.video: .zero], end: .seconds(3), frames: 75,
+                bytes: Int64(media.count), isFinished: true)
+            return TakeReport(take: take, files: [file], markers: [], length: .seconds(3))
+        }
+
         func journal(_ name: String, in place: String) -> String {
             TakeManifest.journalPath(in: folder.path(place), name: "test-\(name)")
         }
@@ -90,19 +103,12 @@ import Testing
     @Test func theManifestGoesToTheDiskThatAnswersAndNothingIsLeftOnTheOther() async throws {
         try await TemporaryFolder.use { folder in
             let bench = try Bench(folder)
-            let take = bench.take(1)
-            await bench.archive.hear(.takeStarted(take))
-            let media = try await Recordings.shared.bytes(Recordings.mkv)
-            let two = folder.path("b/two-001.mkv")
-            try media.write(to: URL(fileURLWithPath: two))
+            let report = try await bench.beginAndWrite()
             await bench.silence()
-            await bench.archive.hear(.fileTimed("two", path: two, first: [.video: .zero, .audio: .zero]))
-            await bench.archive.hear(.fileFinished("two", path: two))
-            let file = TakeReport.File(
-                node: "two", path: two, number: 1, begin: .zero, first: [.video: .zero], end: .seconds(3), frames: 75,
-                bytes: Int64(media.count), isFinished: true)
             await bench.archive.hear(
-                .takeEnded(TakeReport(take: take, files: [file], markers: [], length: .seconds(3))))
+                .fileTimed("two", path: report.files[0].path, first: [.video: .zero, .audio: .zero]))
+            await bench.archive.hear(.fileFinished("two", path: report.files[0].path))
+            await bench.archive.hear(.takeEnded(report))
             let result = try #require(await bench.archive.settle().first)
             #expect(result.path == TakeManifest.path(in: folder.path("b"), name: "test-001"))
             #expect(result.elsewhere?.hasSuffix("its disk gives no answer") == true, "\(result.elsewhere ?? "")")
@@ -117,20 +123,13 @@ import Testing
     @Test func theJournalOfATakeThatIsConcludedElsewhereGoesOnceItsDiskAnswers() async throws {
         try await TemporaryFolder.use { folder in
             let bench = try Bench(folder)
-            let take = bench.take(1)
-            await bench.archive.hear(.takeStarted(take))
-            let media = try await Recordings.shared.bytes(Recordings.mkv)
-            let two = folder.path("b/two-001.mkv")
-            try media.write(to: URL(fileURLWithPath: two))
-            await bench.archive.hear(.fileTimed("two", path: two, first: [.video: .zero, .audio: .zero]))
-            let file = TakeReport.File(
-                node: "two", path: two, number: 1, begin: .zero, first: [.video: .zero], end: .seconds(3), frames: 75,
-                bytes: Int64(media.count), isFinished: true)
-            await bench.silence()
-            // Somebody has waited for it in vain before, and nobody does so again.
-            #expect(await bench.archive.folders.attempt(in: folder.path("a")) { true } == nil)
+            let report = try await bench.beginAndWrite()
             await bench.archive.hear(
-                .takeEnded(TakeReport(take: take, files: [file], markers: [], length: .seconds(3))))
+                .fileTimed("two", path: report.files[0].path, first: [.video: .zero, .audio: .zero]))
+            await bench.silence()
+            // A disk that was waited for in vain is not waited for again.
+            #expect(await bench.archive.folders.attempt(in: folder.path("a")) { true } == nil)
+            await bench.archive.hear(.takeEnded(report))
             let result = try #require(await bench.archive.settle().first)
             #expect(result.path == TakeManifest.path(in: folder.path("b"), name: "test-001"))
             await bench.answer()
