@@ -83,9 +83,11 @@ struct CheckContext: Sendable {
     /// Whether media comes at its own pace: some used source is live.
     var isLive: Bool { graph.sources.contains { index.reached.contains($0.name) && $0.isLive } }
 
-    /// Whether files are played at their own pace where they do not say: beside what is live, and where all there is are single pictures,
-    /// which would be made as fast as the machine can, without an end.
-    var isPaced: Bool { isLive || usedSources.allSatisfy { survey.stills.contains($0.name) } }
+    /// Whether files are played at their own pace where they do not say: beside what is live, where the clock or a command begins takes,
+    /// and where all there is are single pictures, which would be made as fast as the machine can, without an end.
+    var isPaced: Bool {
+        isLive || graph.takes.areTimed || usedSources.allSatisfy { survey.stills.contains($0.name) }
+    }
 
     /// What a sink's tracks are held by; nil where its container or transport is unknown, or it has no tracks.
     func carrier(of sink: Sink) -> TrackResolver.Carrier? { sinkTracks.carrier(of: sink) }

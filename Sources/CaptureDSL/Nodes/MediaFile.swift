@@ -11,7 +11,7 @@ public struct MediaFile: VideoNode, AudioNode {
     ///   - path: The file, of any kind that the machine's GStreamer can decode. A single picture is shown as long as the run lasts.
     ///   - isLooped: Whether it begins again at its end, without a gap.
     ///   - isRealtime: Whether it is played at its own pace; else as fast as it is taken. nil: where the graph has
-    ///     a live source, or nothing but single pictures.
+    ///     a live source, takes that the clock or a command begins, or nothing but single pictures.
     public init(
         _ name: String, _ path: String, isLooped: Bool = false, isRealtime: Bool? = nil,
         filePath: String = #filePath, line: Int = #line, column: Int = #column

@@ -12,7 +12,8 @@ public struct TestPattern: PictureOnlyNode {
     ///   - color: The colour of `.solid`; no other pattern has one.
     ///   - format: Size, rate and pixel format; what is left open is 1280x720, 30 fps and I420, or P010_10LE for HDR.
     ///   - dynamicRange: What its samples mean; `.hdr` is 10 bits, hybrid log gamma and BT.2020.
-    ///   - isLive: Whether it comes in real time, as from a camera; else as fast as it is taken.
+    ///   - isLive: Whether it comes in real time, as from a camera; else as fast as it is taken. Beside a live source, and in
+    ///     takes that the clock or a command begins, at its own pace in any case.
     public init(
         _ name: String, _ pattern: Source.TestPattern.Pattern = .smpte, color: Color = .black,
         format: FormatRequest = .best, dynamicRange: DynamicRange = .sdr, isLive: Bool = true,

@@ -10,7 +10,8 @@ public struct TestTone: SoundOnlyNode {
     ///   - name: The node's name.
     ///   - frequency: The pitch.
     ///   - wave: The form of the sound.
-    ///   - isLive: Whether it comes in real time, as from a microphone; else as fast as it is taken.
+    ///   - isLive: Whether it comes in real time, as from a microphone; else as fast as it is taken. Beside a live source, and in
+    ///     takes that the clock or a command begins, at its own pace in any case.
     public init(
         _ name: String, _ frequency: Frequency = Frequency(hertz: 440), wave: Source.TestTone.Wave = .sine,
         isLive: Bool = true, filePath: String = #filePath, line: Int = #line, column: Int = #column

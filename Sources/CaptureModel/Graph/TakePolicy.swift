@@ -63,6 +63,9 @@ public struct TakePolicy: Sendable, Hashable {
         return preRoll + Self.notice
     }
 
+    /// Whether the clock or a command begins takes, so that media has to come at the pace at which it plays.
+    public var areTimed: Bool { begin != .run }
+
     /// The clock's beginnings, where the clock begins takes.
     public var schedule: TakeSchedule? {
         if case .scheduled(let schedule) = begin { schedule } else { nil }

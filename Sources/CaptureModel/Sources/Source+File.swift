@@ -6,8 +6,8 @@ extension Source {
         public var path: String
         /// Whether it begins again at its end, without a gap; a single picture has none. Default: false.
         public var isLooped: Bool
-        /// Whether it is played at its own pace; else as fast as it is taken. nil: where the graph has a live source, or nothing but
-        /// single pictures.
+        /// Whether it is played at its own pace; else as fast as it is taken. nil: where the graph has a live source, takes that
+        /// the clock or a command begins, or nothing but single pictures.
         public var isRealtime: Bool?
 
         /// Makes a file source.

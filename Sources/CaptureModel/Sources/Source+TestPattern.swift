@@ -29,7 +29,8 @@ extension Source {
         public var format: FormatRequest
         /// What its samples mean. HDR needs a pixel format of 10 bits; its bars are still drawn with 256 levels.
         public var dynamicRange: DynamicRange
-        /// Whether the pattern comes in real time, as from a camera; else as fast as it is taken. Default: true.
+        /// Whether the pattern comes in real time, as from a camera; else as fast as it is taken, beside a live source and in takes that the
+        /// clock or a command begins at its own pace. Default: true.
         public var isLive: Bool
 
         /// Makes a test pattern.

@@ -12,7 +12,8 @@ extension Source {
         public var wave: Wave
         /// The pitch.
         public var frequency: Frequency
-        /// Whether the sound comes in real time, as from a microphone; else as fast as it is taken. Default: true.
+        /// Whether the sound comes in real time, as from a microphone; else as fast as it is taken, beside a live source and in takes that the
+        /// clock or a command begins at its own pace. Default: true.
         public var isLive: Bool
 
         /// Makes a test tone.

@@ -116,6 +116,7 @@ extension Session {
         await closeWorkers(closing)
         await closeFiles(closing)
         await awaitReceivers(closing)
+        await concludeReceivers(closing)
         await removeUnbegunFiles(closing)
         // A driver that never answers keeps its thread; the files are as finished as they will be.
         await finish(closing, "closing the devices", worker) { _ = try? pipeline.setState(.null) }

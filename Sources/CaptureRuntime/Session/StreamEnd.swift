@@ -19,13 +19,19 @@ final class StreamEnd: Sendable {
     private let shields: [PadShield]
     /// The `srtsink`, where the stream goes by SRT.
     private let srt: Element?
+    /// Whom it sends to, where its sender does not say that there is no such machine.
+    let receiver: ReceiverName?
 
     /// Takes over elements that are in the pipeline; nil where the sink is no stream.
     init?(_ sink: PlannedSink, in assembly: PipelineAssembly) {
         guard case .stream(let address) = sink.kind else { return nil }
         (node, self.address, legs) = (sink.node, address, sink.legs)
         sounds = sink.legs.filter { $0.media == .audio }.compactMap { assembly.pad("src", of: $0.last) }
-        elements = Set(assembly.plan.elements(behind: sink).map(\.name))
+        let planned = assembly.plan.elements(behind: sink)
+        elements = Set(planned.map(\.name))
+        receiver = planned.first { $0.factory == "udpsink" }
+            .flatMap { sender in sender.properties.first { $0.name == "host" } }
+            .flatMap { if case .string(let host) = $0.value { ReceiverName(host) } else { nil } }
         srt = assembly.element(sink.element).flatMap { $0.factory == "srtsink" ? $0 : nil }
         // The sender's own pad too: a muxer that is answered with an error gives up for all of its tracks, and says so by itself.
         let pads = sink.legs.compactMap { assembly.pad("src", of: $0.last)?.peer }
@@ -83,18 +89,22 @@ extension Session {
     /// not know a name, and sends to nobody.
     func lookForReceivers() {
         for stream in streams {
-            let sender = plan.elements.first { $0.node == stream.node && $0.factory == "udpsink" }
-            guard case .string(let host)? = sender?.properties.first(where: { $0.name == "host" })?.value else {
-                continue
-            }
+            guard let receiver = stream.receiver else { continue }
             Task { [weak self] in
-                // The resolver may take its time, and nobody else waits for it.
-                let reason = await BlockingExecutor(label: "mcpipe.names.\(stream.node)").run {
-                    HostName.obstacle(host)
-                }
-                guard let self, let reason else { return }
+                // The resolver may take its time, and nothing else waits for it.
+                guard let reason = await receiver.obstacle(), let self else { return }
                 await lose(stream, SessionFailure(.output, reason, node: stream.node))
             }
+        }
+    }
+
+    /// Gives the resolver a last second: what went to a name that it does not find until then is not called sent.
+    func concludeReceivers(_ closing: ClosingTime) async {
+        for stream in streams where !disks.broken.contains(stream.node) {
+            guard let receiver = stream.receiver else { continue }
+            let answer = await finish(closing, "looking up '\(receiver.name)'", receiver.thread) { receiver.look() }
+            let reason = answer ?? "the resolver gave no answer for '\(receiver.name)'"
+            if let reason { fail(stream, SessionFailure(.output, reason, node: stream.node)) }
         }
     }
 
@@ -110,16 +120,24 @@ extension Session {
     private func lose(_ stream: StreamEnd, _ failure: SessionFailure) async {
         guard phase == .running || phase == .finishing else { return }
         stream.shut()
-        guard disks.broken.insert(stream.node).inserted else { return }
+        guard fail(stream, failure) else { return }
+        finish(stream.node)
+        stopFeeding(stream.node)
+        await endIfFinished()
+        await endIfNothingIsLeft()
+    }
+
+    /// Notes that a stream has failed.
+    ///
+    /// - Returns: Whether it had not before.
+    @discardableResult private func fail(_ stream: StreamEnd, _ failure: SessionFailure) -> Bool {
+        guard disks.broken.insert(stream.node).inserted else { return false }
         var failure = failure
         var words = failure.message
         while words.last == "." { words.removeLast() }
         failure.message = "nothing more can be sent to '\(stream.address)': \(words)"
         failure.fault = .output
-        note(failure)
-        finish(stream.node)
-        stopFeeding(stream.node)
-        await endIfFinished()
-        await endIfNothingIsLeft()
+        tell(failure)
+        return true
     }
 }

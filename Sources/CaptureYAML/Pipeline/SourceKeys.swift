@@ -56,7 +56,9 @@ enum SourceKeys {
         "pattern", Shape<Source.TestPattern.Pattern>.word(), required: true, "What is drawn.")
     static let color = Key("color", Shape<Color>.quantity("a colour"), default: "black", "The colour of `solid`.")
     static let live = Key(
-        "live", .boolean, default: "true", "Whether it comes in real time; else as fast as it is taken.")
+        "live", .boolean, default: "true",
+        "Whether it comes in real time; else as fast as it is taken, but for a graph with a live source, or with takes that the clock or a command begins."
+    )
     static let dynamicRange = Key(
         "dynamic-range", Shape<DynamicRange>.word(), default: "sdr",
         "What its samples mean: `hdr` is 10 bits, hybrid log gamma and BT.2020, as of a camera with that feature.")
@@ -80,7 +82,7 @@ enum SourceKeys {
     static let loop = Key("loop", .boolean, default: "false", "Whether it begins again at its end.")
     static let realtime = Key(
         "realtime", .boolean,
-        "Whether it is played at its own pace; left out, where the graph has a live source or nothing but single pictures."
+        "Whether it is played at its own pace; left out, where the graph has a live source, takes that the clock or a command begins, or nothing but single pictures."
     )
     static let fileSection = Section(
         "file source", "A media file that is played into the graph.",

@@ -10,6 +10,6 @@ public enum HostName {
         if let found = unsafe found { unsafe freeaddrinfo(found) }
         guard status != 0 else { return nil }
         let words = unsafe gai_strerror(status).map { unsafe String(cString: $0) } ?? "error \(status)"
-        return "nobody knows '\(name)': \(words.prefix(1).lowercased() + words.dropFirst())"
+        return "the name '\(name)' leads to no machine: \(words.prefix(1).lowercased() + words.dropFirst())"
     }
 }

@@ -43,7 +43,7 @@ def takes_in_one_process(lab):
              Figure('files that do not play', f'{len(bad)}' + (f' ({bad[0]})' if bad else ''), '0', not bad),
              equal('status', status, 0)]
     if 50 in samples and 200 in samples and last >= 300:
-        found += [*increase('threads more than after take 50', samples[50][0], samples[last][0], 1),
+        found += [*increase('threads more than after take 50', samples[50][0], samples[last][0], 0),
                   *increase('descriptors more than after take 50', samples[50][1], samples[last][1], 0),
                   at_most(f'memory grows over takes 200 to {last} by', (samples[last][2] - samples[200][2]) / 1e6, 2, 'MB')]
     return Outcome(count, found + sessions(lab, count), 'takes by commands, files of some 0.1 s; MALLOC_ARENA_MAX=2')

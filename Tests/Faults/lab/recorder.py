@@ -4,12 +4,16 @@ import contextlib
 import json
 import os
 import pathlib
+import platform
 import re
 import select
 import signal
 import subprocess
 import threading
 import time
+
+SYSTEM_QUEUES = ('-qos', '-qos.overcommit')
+FUTEX = {'x86_64': '202', 'aarch64': '98'}.get(platform.machine())
 
 
 class Recorder:
@@ -171,12 +175,22 @@ class Recorder:
 
     @property
     def tasks(self):
-        """How often each name of a thread is there; the number behind a name is that of one of many."""
-        found = []
+        """How often each name of a thread is there; the number behind a name is that of one of many.
+
+        Threads of the system's queues that wait at one place are one: they wait for work, and as each piece wakes another of them,
+        a busy program keeps as many as it ever needed at once. One that is stuck waits elsewhere.
+        """
+        found, waiting = [], set()
         for task in pathlib.Path(f'/proc/{self.pid}/task').iterdir():
             # One that was there when they were listed may have ended by now.
             with contextlib.suppress(OSError):
-                found.append(re.sub(r'\d+', '', (task / 'comm').read_text().strip()))
+                name = re.sub(r'\d+', '', (task / 'comm').read_text().strip())
+                call = (task / 'syscall').read_text().split()
+                place = (name, *call[:2])
+                if name.endswith(SYSTEM_QUEUES) and call[0] == FUTEX and place in waiting:
+                    continue
+                waiting.add(place)
+                found.append(name)
         return collections.Counter(found)
 
     def lasting(self, seconds=17):

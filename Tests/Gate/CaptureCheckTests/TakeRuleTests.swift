@@ -113,6 +113,25 @@ import Testing
         #expect(try file(takes: takes, sink: sink).slugs == (slug.map { [$0] } ?? []))
     }
 
+    /// It would be over before the first take begins. Beside a live source in the same file it waits for that.
+    @Test(
+        arguments: [
+            ("begin: manual", "realtime: false", ["unpaced-source"]),
+            ("every: 2 s, length: 1 s", "realtime: false", ["unpaced-source"]),
+            ("begin: run", "realtime: false", []), ("begin: manual", "realtime: true", []), ("begin: manual", "", []),
+        ] as [(String, String, [String])])
+    func aFileThatTakesAreRecordedOfIsPlayedInRealTime(takes: String, pace: String, slugs: [String]) throws {
+        let checked = try check(
+            """
+            mcpipe: 1
+            name: show
+            takes: { \(takes) }
+            sources: { clip: { file: clip.mp4\(pace.isEmpty ? "" : ", " + pace) } }
+            sinks: { file: { record: "{take}.mp4", video: clip } }
+            """)
+        #expect(checked.slugs == slugs)
+    }
+
     @Test func theLongestPreRollIsWhatTheMemoryHolds() throws {
         let sink = "record: \"{take}.mp4\", encode: { video: { bitrate: 8 Mbit/s } }"
         let finding = try file(takes: "begin: manual, pre-roll: 20 min", sink: sink).first("pre-roll-out-of-range")

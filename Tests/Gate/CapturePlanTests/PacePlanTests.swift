@@ -45,6 +45,18 @@ import Testing
         #expect(!alone.elements.contains { $0.factory == "clocksync" })
     }
 
+    /// A run begins by itself, and nobody can begin a take of what is over at once.
+    @Test(arguments: [("", 0), ("takes: { begin: manual }", 2), ("takes: { every: 2 s, length: 1 s }", 2)])
+    func whatIsMadeIsPacedForTakesThatAreBegun(takes: String, paced: Int) throws {
+        let plan = try plan(
+            """
+            \(takes)
+            sources: { a: { pattern: ball, live: false }, t: { tone: 440 Hz, live: false } }
+            sinks: { f: { record: "{take}.mkv", video: a, audio: t } }
+            """)
+        #expect(plan.elements.count { $0.factory == "clocksync" } == paced)
+    }
+
     /// 25 fps beside a composite of 2 fps of it: 540 ms, 13.5 pictures beside the usual 6.
     @Test func aLayerHasRoomForWhatASlowerCompositeOfItWaitsFor() throws {
         let plan = try plan(

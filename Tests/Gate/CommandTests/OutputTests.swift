@@ -30,7 +30,7 @@ import Testing
         try await TemporaryFolder.use { folder in
             let text = "takes: { every: 1 h, length: 1 s }\n" + Self.graph("{take}.mkv")
             let file = try folder.write(text, to: "show.yaml")
-            let result = try await Command.run("run", file, "--duration", "1 h", in: folder)
+            let result = try await Command.run("run", file, "--duration", "4 s", in: folder)
             #expect(result.errors.contains("take '001': recording 001.mkv"))
             #expect(!result.text.contains("no take was recorded"))
             #expect(result.text.contains("complete: "), "\(result.text)")

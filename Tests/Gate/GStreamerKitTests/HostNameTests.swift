@@ -10,6 +10,6 @@ import Testing
     @Test func whatCannotBeANameIsNot() throws {
         let name = "no..name"
         let reason = try #require(HostName.obstacle(name))
-        #expect(reason.hasPrefix("nobody knows '\(name)': ") && reason.last != ".")
+        #expect(reason.hasPrefix("the name '\(name)' leads to no machine: ") && reason.last != ".")
     }
 }

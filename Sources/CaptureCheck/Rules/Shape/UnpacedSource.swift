@@ -1,15 +1,15 @@
 import CaptureDiagnostics
 import CaptureModel
 
-/// What is mixed with live media comes at its own pace.
+/// What is mixed with live media comes at its own pace, and so does what takes are recorded of that begin at times of their own.
 enum UnpacedSource: Rule {
     static let code = DiagnosticCode(
         "unpaced-source",
-        summary: "A file that is played as fast as it can be is mixed with a live source",
+        summary: "A file that is played as fast as it can be is mixed with a live source, or recorded in takes",
         explanation: """
             A compositor or mixer with a live source gives one picture or sound in the time that it plays. A file with \
-            `realtime: false` is far ahead of it within moments, and almost all of it would be dropped. Left out, the key means: \
-            at its own pace where the graph has a live source.
+            `realtime: false` is far ahead of it within moments, and almost all of it would be dropped. Where the clock or a command begins takes, it would \
+            be over before the first take is. Left out, the key means: at its own pace where the graph has a live source or such takes.
             """,
         remedy: "leave 'realtime' out",
         rejected: """
@@ -56,7 +56,25 @@ enum UnpacedSource: Rule {
             else { continue }
             found.append(finding(source, beside: other, in: name))
         }
+        guard context.graph.takes.areTimed else { return found }
+        for sink in context.graph.sinks {
+            guard case .record = sink.kind else { continue }
+            let files = (context.index.inputs[sink.name] ?? []).compactMap { unpaced[$0.target] }
+            for file in files where told.insert(file).inserted {
+                guard let source = context.graph.sources[file] else { continue }
+                found.append(finding(source, takes: context.graph.takes, of: sink.name))
+            }
+        }
         return found
+    }
+
+    private static func finding(_ source: Source, takes: TakePolicy, of sink: NodeName) -> Diagnostic {
+        Diagnostic(
+            code,
+            "'\(sink)' records takes of file '\(source.name)', which is not played in real time: takes begin \(takes.begin)",
+            at: source.provenance["realtime"], label: "as fast as it can be",
+            subjects: [source.name.description, sink.description],
+            fixIts: [.init("leave 'realtime' out")])
     }
 
     private static func finding(_ source: Source, beside live: NodeName, in mix: NodeName) -> Diagnostic {

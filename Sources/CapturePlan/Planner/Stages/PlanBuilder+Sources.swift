@@ -51,12 +51,15 @@ extension PlanBuilder {
     func isHeldBack(_ source: CheckedSource) -> Bool {
         switch source.device {
         case .file(_, _, let isRealtime), .picture(_, let isRealtime): isRealtime
-        // Beside live sources all that is made is paced, as files are: who is ahead of them by seconds would lose that again.
-        case .testPattern(let pattern): checked.isLive && !pattern.isLive
-        case .testTone(let tone): checked.isLive && !tone.isLive
+        case .testPattern(let pattern): isPaced && !pattern.isLive
+        case .testTone(let tone): isPaced && !tone.isLive
         default: false
         }
     }
+
+    /// Whether all that is made is slowed down to real time, as files are: beside live sources, for who is ahead of them by seconds would
+    /// lose that again, and for takes that begin at times of their own.
+    private var isPaced: Bool { checked.isLive || checked.graph.takes.areTimed }
 
     /// A network source's pictures out of their packets, or decoded where nobody has said their encoding: what takes foreign packets
     /// apart belongs to what opens the source, and is made anew with it when the source is lost. Sound is decoded behind it: planar

@@ -210,6 +210,11 @@ extension Session {
     /// Notes what is wrong with a sink while the others go on.
     func note(_ failure: SessionFailure) {
         guard phase < .ended else { return }
+        tell(failure)
+    }
+
+    /// The same while all is being closed.
+    func tell(_ failure: SessionFailure) {
         failures.append(failure)
         continuation.yield(.sinkFailed(failure))
     }
@@ -222,8 +227,7 @@ extension Session {
                 ? "its disk was full" : "no other file could be made for it"
             let failure = SessionFailure(
                 .output, "\(reason) when the recording ended; what came last is in no file", node: node)
-            failures.append(failure)
-            continuation.yield(.sinkFailed(failure))
+            tell(failure)
         }
     }
 }

@@ -128,7 +128,6 @@ extension Session {
     /// At the end of the session too, when nothing else is noted any more.
     private func noteAfterTheEnd(_ failure: SessionFailure, of report: TakeReport) {
         absences[failures.count] = report.take.number
-        failures.append(failure)
-        continuation.yield(.sinkFailed(failure))
+        tell(failure)
     }
 }

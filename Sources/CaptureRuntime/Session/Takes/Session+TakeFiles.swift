@@ -116,10 +116,11 @@ extension Session {
     /// - Returns: its files, to be taken out of the pipeline, and where; nil where it is over already.
     private func closeTake(_ number: Int) -> (writers: [FileWriter], remover: BlockingExecutor)? {
         guard let index = running.firstIndex(where: { $0.number == number }) else { return nil }
+        let now = runningTime
+        if hasNothingLeft(for: running[index], at: now) { running[index].end = running[index].take.begin }
         let ended = running[index]
         // Whoever waits for room waits for the newest.
         if index == running.count - 1 { concludeDisks() }
-        let now = runningTime
         var report = ended.report(branches, now: now, limit: lengthLimit?.end(by: now))
         report.soundClocks = soundClocks.figures
         running.remove(at: index)
@@ -134,5 +135,12 @@ extension Session {
         continuation.yield(.takeEnded(report))
         for waiting in ended.waiting { waiting.resume(returning: report) }
         return (writers, remover)
+    }
+
+    /// Whether a take was begun ahead of its time, and the sources have come to their own ends before it.
+    private func hasNothingLeft(for take: RunningTake, at now: Duration) -> Bool {
+        take.isScheduled && take.end == nil && course.isFinished && lengthLimit?.end(by: now) == nil
+            && now < take.take.begin + TakePolicy.longestDelay
+            && branches.flatMap { $0.writers(of: take.number) }.allSatisfy(\.progress.first.isEmpty)
     }
 }

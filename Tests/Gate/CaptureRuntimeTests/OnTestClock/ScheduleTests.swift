@@ -98,6 +98,42 @@ import Testing
         }
     }
 
+    /// The third take is begun ahead of its time, and the film is over before it.
+    @Test func aTakeThatIsDueBehindTheEndOfAFilmIsNotMissing() async throws {
+        try await TemporaryFolder.use { folder in
+            let film = folder.path("film.mkv")
+            try await ProcessRunner.run(
+                "/usr/bin/ffmpeg",
+                [
+                    "-v", "error", "-f", "lavfi", "-i", "testsrc2=size=160x120:rate=25:duration=4", "-c:v", "libx264",
+                    film,
+                ]
+            ).succeeded("ffmpeg")
+            let graph = """
+                name: test
+                sources: { film: { file: \(film) } }
+                sinks: { first: { record: "take-{take}.mkv", video: film } }
+                takes: { every: 2 s, length: 1 s }
+                """
+            let hand = try TestTime()
+            let rehearsal = Rehearsal(folder: folder)
+            let (checked, host) = try await rehearsal.check(graph)
+            let files = TakeFiles(checked, host: host)
+            let run = try await rehearsal.run(
+                graph, time: hand.time,
+                during: { session in
+                    let director = TakeDirector(session, files: files) { LocalTime(day: 0, TimeOfDay(hour: 0)) }
+                    await director.followSchedule()
+                    try await hand.run(session, until: .seconds(20), sources: 1)
+                })
+            #expect(run.report?.failures == [])
+            #expect(run.takes.map(\.take.name) == ["001", "002", "003"])
+            #expect(run.takes.map { $0.files.map(\.frames) } == [[25], [25], []])
+            #expect(run.takes.map(\.length) == [.seconds(1), .seconds(1), .zero])
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).count == 3)
+        }
+    }
+
     @Test func noTakeBeginsAtTheEndOfTheRun() async throws {
         try await TemporaryFolder.use { folder in
             let (hand, heard) = (try TestTime(), Observed<[SessionEvent]>([]))
