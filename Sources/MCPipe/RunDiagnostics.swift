@@ -33,8 +33,8 @@ extension DiagnosticCode {
         "output-failed",
         summary: "an output failed while it was written",
         explanation: """
-            Writing a file or sending a stream failed after it had begun: the disk is full, the folder is gone, or the \
-            receiver closed the connection. The other outputs were finished. The exit status is 74.
+            Writing a file or sending a stream failed: the disk is full, the folder is gone, or the receiver cannot be reached \
+            or closed the connection. The other outputs go on to their own ends. The exit status is 74.
             """,
         remedy: "look at the disk, the folder or the receiver; the other outputs are not touched")
 
@@ -43,7 +43,7 @@ extension DiagnosticCode {
         summary: "an element warns while media flows",
         explanation: """
             An element reports something that does not stop the run, such as frames that come too late or a format that had \
-            to be converted.
+            to be converted, or a take of a schedule cannot begin, for instance because its file is there already.
             """,
         remedy: "read the note; where it repeats, lower the rate or the size of the source it names")
 

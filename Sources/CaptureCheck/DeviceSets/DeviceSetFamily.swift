@@ -58,30 +58,50 @@ package struct DeviceSetFamily: Sendable {
         return found.map(members.names)
     }
 
-    /// The largest allowed parts of a set, in the rig's order.
-    package func nearestAllowed(to cameras: Set<String>) -> [[String]] {
+    /// The largest allowed parts of a set, in the rig's order; of so many cameras that not all parts can be tried, the largest of those
+    /// that were.
+    ///
+    /// - Returns: them, and whether they are all there are.
+    package func nearestAllowed(to cameras: Set<String>) -> (sets: [[String]], areAll: Bool) {
         let members = Members(cameras, self)
-        guard !law.allows(members.set) else { return [members.names] }
-        var parts = Set(members.numbers.map { CameraSet([$0]) })
+        guard !law.allows(members.set) else { return ([members.names], true) }
+        var parts = members.numbers.map { CameraSet([$0]) }
+        var areAll = true
         switch law {
         case .unrestricted: parts = [members.set]
-        case .facets(let facets): parts.formUnion(facets.lazy.map { $0.intersection(members.set) })
-        case .sensors: parts.formUnion(extensions(of: CameraSet(), by: members.numbers[...]))
+        case .facets(let facets): parts += facets.lazy.map { $0.intersection(members.set) }
+        case .sensors(_, let taken, _):
+            // Those that take the fewest sensors first: the first part that is tried to its end is large then.
+            let sensors = { (number: Int) in taken.indices.contains(number) ? taken[number] : 0 }
+            let ascending = members.numbers.sorted { (sensors($0), $0) < (sensors($1), $1) }
+            let found = largest(of: ascending)
+            parts += found.parts
+            areAll = found.areAll
         }
         let size = parts.lazy.map(\.count).max() ?? 0
-        return parts.filter { $0.count == size }.map(\.numbers).sorted { $0.lexicographicallyPrecedes($1) }
-            .map { members.names(CameraSet($0)) }
+        let sets = Set(parts.filter { $0.count == size }).map(\.numbers)
+            .sorted { $0.lexicographicallyPrecedes($1) }.map { members.names(CameraSet($0)) }
+        return (sets, areAll)
     }
 
-    /// The allowed sets that a set can be extended to by candidates in their order; what a set forbids, every larger one
-    /// forbids too, so no branch is followed further.
-    private func extensions(of set: CameraSet, by candidates: ArraySlice<Int>) -> [CameraSet] {
-        candidates.indices.flatMap { index -> [CameraSet] in
-            var larger = set
-            larger.insert(candidates[index])
-            guard law.allows(larger) else { return [] }
-            return [larger] + extensions(of: larger, by: candidates[(index + 1)...])
+    /// The largest allowed sets of some cameras; what a set forbids, every larger one forbids too, so no branch is followed further, nor
+    /// one that can come to no more than was found.
+    private func largest(of candidates: [Int]) -> (parts: [CameraSet], areAll: Bool) {
+        var (found, size, tried) = ([CameraSet](), 1, 0)
+        func extend(_ set: CameraSet, from start: Int) {
+            for index in candidates.indices.dropFirst(start) {
+                guard set.count + candidates.count - index >= size, tried < Self.choiceLimit else { return }
+                tried += 1
+                var larger = set
+                larger.insert(candidates[index])
+                guard law.allows(larger) else { continue }
+                if larger.count > size { (found, size) = ([], larger.count) }
+                if larger.count == size { found.append(larger) }
+                extend(larger, from: index + 1)
+            }
         }
+        extend(CameraSet(), from: 0)
+        return (found, tried < Self.choiceLimit)
     }
 
     /// A minimal conflict by leaving out one camera after another.

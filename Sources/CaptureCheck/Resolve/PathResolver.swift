@@ -8,6 +8,8 @@ struct PathResolver: Sendable {
         let expanded: String
         /// The full path, or nil where the name is none or leaves the output folder.
         let path: FilePath?
+        /// Where that leads when every link on it is followed.
+        var destination: FilePath?
         /// What is wrong with the name.
         let problem: Problem?
     }
@@ -103,7 +105,11 @@ extension PathResolver.File {
     fileprivate func followed(from folder: FilePath, _ files: any FileSystemView) -> PathResolver.File {
         guard let path else { return self }
         let destination = FilePath(files.destination(of: path.description))
-        guard !destination.isBelow(FilePath(files.destination(of: folder.description))) else { return self }
+        guard !destination.isBelow(FilePath(files.destination(of: folder.description))) else {
+            var file = self
+            file.destination = destination
+            return file
+        }
         return PathResolver.File(expanded: expanded, path: nil, problem: .leadsAway(path, to: destination))
     }
 }

@@ -59,7 +59,7 @@ extension Session {
     /// Has nothing work any more for a sink that has failed for good; what others need goes on.
     func stopFeeding(_ sink: NodeName) {
         let dead = deadEnds.add(sink, in: plan)
-        guard !dead.isEmpty, phase == .running else { return }
+        guard !dead.isEmpty, phase == .starting || phase == .running else { return }
         let joins = Set(plan.links.filter(\.entersByRequest).map(\.to.element)).intersection(dead)
             .subtracting(plan.sinks.flatMap { plan.elements(behind: $0).map(\.name) })
         let stopped = joins.sorted().compactMap { name in

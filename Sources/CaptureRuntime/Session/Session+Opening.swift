@@ -18,10 +18,21 @@ extension Session {
         return true
     }
 
+    /// Brings the pipeline to a state, if need be without streams that cannot be opened.
     private func open(_ state: State) async throws(GStreamerError) {
         let pipeline = assembly.pipeline
-        try await worker.run(within: Self.startTimeout, "opening the devices") { () throws(GStreamerError) in
-            _ = try pipeline.setState(state)
+        while true {
+            let left = streams.count(where: \.hasLeft)
+            do throws(GStreamerError) {
+                return try await worker.run(within: Self.startTimeout, "opening the devices") {
+                    () throws(GStreamerError) in
+                    _ = try pipeline.setState(state)
+                }
+            } catch {
+                // One may have left meanwhile, because of what it said.
+                await leaveRefusedStreams(state)
+                guard streams.count(where: \.hasLeft) > left else { throw error }
+            }
         }
     }
 }

@@ -308,6 +308,7 @@ public actor Session {
         watchWallClock()
         watchStandstills()
         lookForReceivers()
+        await loseRefusedStreams()
         if let limit, plan.isLive { guardLimit(limit) }
         let early = earlyEvents
         earlyEvents = []

@@ -17,6 +17,8 @@ final class StreamEnd: Sendable {
     private let sounds: [Pad]
     private let elements: Set<String>
     private let shields: [PadShield]
+    private let sender: Element?
+    private let left = Atomic(false)
     /// The `srtsink`, where the stream goes by SRT.
     private let srt: Element?
     /// Whom it sends to, where its sender does not say that there is no such machine.
@@ -32,7 +34,8 @@ final class StreamEnd: Sendable {
         receiver = planned.first { $0.factory == "udpsink" }
             .flatMap { sender in sender.properties.first { $0.name == "host" } }
             .flatMap { if case .string(let host) = $0.value { ReceiverName(host) } else { nil } }
-        srt = assembly.element(sink.element).flatMap { $0.factory == "srtsink" ? $0 : nil }
+        sender = assembly.element(sink.element)
+        srt = sender.flatMap { $0.factory == "srtsink" ? $0 : nil }
         // The sender's own pad too: a muxer that is answered with an error gives up for all of its tracks, and says so by itself.
         let pads = sink.legs.compactMap { assembly.pad("src", of: $0.last)?.peer }
         let last = assembly.pad("sink", of: sink.element).map { [$0] } ?? []
@@ -72,17 +75,54 @@ final class StreamEnd: Sendable {
 
     /// Lets nothing more into it.
     func shut() { for shield in shields { shield.shut() } }
+
+    /// Whether its sender does not come to a state; asks it, and blocks.
+    func refuses(_ state: State) -> Bool {
+        do throws(GStreamerError) {
+            try sender?.setState(state)
+            return false
+        } catch {
+            return true
+        }
+    }
+
+    /// Whether the pipeline goes on without its sender.
+    var hasLeft: Bool { left.load(ordering: .acquiring) }
+
+    /// Takes its sender out of what the pipeline opens, which goes on without it; blocks.
+    func leave() {
+        left.store(true, ordering: .releasing)
+        shut()
+        sender?.setLockedState(true)
+        _ = try? sender?.setState(.null)
+    }
 }
 
 extension Session {
     /// Whether an error is that of one stream, which ends alone.
     func isStreamLoss(_ failure: SessionFailure) async -> Bool {
-        guard phase == .running || phase == .finishing, let path = failure.element,
+        guard phase >= .starting, phase < .ended, let path = failure.element,
             let element = assembly.plannedName(ofPath: path),
             let stream = streams.first(where: { $0.owns(element) })
         else { return false }
+        // A run that would do nothing else does not start.
+        guard phase > .starting || hasOutputs(beside: stream) else { return false }
         await lose(stream, failure)
         return true
+    }
+
+    /// Has what opens go on without the streams whose senders refuse to; why, they say by the bus. Each is asked again by itself, for a
+    /// pipeline whose change of state has failed does not tell of which element.
+    func leaveRefusedStreams(_ state: State) async {
+        for stream in streams where !stream.hasLeft && hasOutputs(beside: stream) {
+            await worker.run { if stream.refuses(state) { stream.leave() } }
+        }
+    }
+
+    /// Whether there is anything to be done without a stream.
+    private func hasOutputs(beside stream: StreamEnd) -> Bool {
+        let gone = disks.broken.union(streams.filter(\.hasLeft).map(\.node)).union([stream.node])
+        return plan.sinks.contains { !gone.contains($0.node) }
     }
 
     /// Looks whether there are receivers of what is sent by UDP and RTP: `udpsink` of GStreamer 1.22 only writes into its log that it does
@@ -95,6 +135,13 @@ extension Session {
                 guard let reason = await receiver.obstacle(), let self else { return }
                 await lose(stream, SessionFailure(.output, reason, node: stream.node))
             }
+        }
+    }
+
+    /// Ends the streams that were left when the run began, where they have not said why.
+    func loseRefusedStreams() async {
+        for stream in streams where stream.hasLeft {
+            await lose(stream, SessionFailure(.output, "it could not be opened", node: stream.node))
         }
     }
 
@@ -118,11 +165,12 @@ extension Session {
 
     /// Ends one stream for good, and nothing else.
     private func lose(_ stream: StreamEnd, _ failure: SessionFailure) async {
-        guard phase == .running || phase == .finishing else { return }
+        guard phase >= .starting, phase < .ended else { return }
         stream.shut()
         guard fail(stream, failure) else { return }
         finish(stream.node)
         stopFeeding(stream.node)
+        guard phase > .starting else { return await worker.run { stream.leave() } }
         await endIfFinished()
         await endIfNothingIsLeft()
     }

@@ -80,7 +80,7 @@ import Testing
         for mask in sample.isLegal.indices.dropFirst() {
             let parts = sample.isLegal.indices.filter { $0 & mask == $0 && sample.isLegal[$0] && $0 != 0 }
             let most = parts.map(\.nonzeroBitCount).max()
-            let nearest = family.nearestAllowed(to: sample.set(mask)).map(sample.mask)
+            let nearest = family.nearestAllowed(to: sample.set(mask)).sets.map(sample.mask)
             #expect(Set(nearest) == Set(parts.filter { $0.nonzeroBitCount == most }))
             #expect(Set(nearest).count == nearest.count)
         }
@@ -97,8 +97,22 @@ import Testing
             let set = sample.set(mask)
             #expect(law.allows(set) == list.allows(set))
             #expect(law.minimalConflicts(in: set) == list.minimalConflicts(in: set))
-            #expect(law.nearestAllowed(to: set) == list.nearestAllowed(to: set))
+            #expect(law.nearestAllowed(to: set).sets == list.nearestAllowed(to: set).sets)
         }
+    }
+
+    /// There are 2,704,156 ways to choose 12 of 24, and more of 64 than anybody can try.
+    @Test(arguments: [(24, 12), (64, 32), (65, 64), (200, 3)])
+    func whatIsNearestIsSaidOfMoreSetsThanCanBeTried(_ count: Int, _ sensors: Int) {
+        let names = (0..<count).map { "c\($0)" }
+        let rig = Rig(
+            name: "wall", cameras: names.map { RigCamera($0, formats: []) },
+            deviceSets: .rule(.init(sensors: sensors, isVirtualExclusive: false)))
+        let family = DeviceSetFamily(rig)
+        let nearest = family.nearestAllowed(to: Set(names))
+        #expect(nearest.areAll == (count == 65))
+        #expect(nearest.sets.first == Array(names.prefix(sensors)))
+        #expect(nearest.sets.allSatisfy { $0.count == sensors && family.allows(Set($0)) })
     }
 
     /// Beyond one word of bits, and over its edge.
@@ -112,7 +126,7 @@ import Testing
         #expect(family.allows(half) && family.allows([names[count - 1]]))
         let pair: Set = [names[0], names[count - 1]]
         #expect(family.minimalConflicts(in: pair) == [[names[0], names[count - 1]]])
-        #expect(family.nearestAllowed(to: half.union([names[count - 1]])) == [names.filter(half.contains)])
+        #expect(family.nearestAllowed(to: half.union([names[count - 1]])).sets == [names.filter(half.contains)])
         #expect(family.allows([names[0], "made-up"]) == false)
         #expect(family.minimalConflicts(in: [names[0], "made-up"]) == [[names[0], "made-up"]])
     }

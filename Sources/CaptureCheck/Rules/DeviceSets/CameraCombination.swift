@@ -130,8 +130,9 @@ private struct Combination {
     }
 
     private var nearest: String {
-        let sets = context.family.nearestAllowed(to: asked)
+        let (sets, areAll) = context.family.nearestAllowed(to: asked)
         let shown = sets.prefix(6).map { "{" + names($0).joined(separator: ", ") + "}" }.joined(separator: ", ")
+        guard areAll else { return shown + " and others" }
         return sets.count > 6 ? shown + " and \(sets.count - 6) more" : shown
     }
 

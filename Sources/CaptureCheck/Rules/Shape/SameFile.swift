@@ -1,15 +1,16 @@
 import CaptureDiagnostics
 import CaptureModel
 
-/// No two sinks write one file, and none writes a file the graph reads.
+/// No two sinks write one file, and none writes a file that the graph is read from or reads.
 enum SameFile: Rule {
     static let code = DiagnosticCode(
         "same-file",
         summary: "Two sinks write the same file, or a sink writes a file that a source reads",
         explanation: """
-            Names are compared after all placeholders are replaced. Two writers would leave a file that nobody can play. Names \
+            Names are compared after all placeholders are replaced and all links are followed. Two writers would leave a file that nobody can play. Names \
             that differ only in the case of letters count as one, because some file systems hold them as one. Of a split recording \
-            every segment counts.
+            every segment counts. A file is no folder either: no sink writes below the file of another. The files that the \
+            graph itself stands in count as read.
             """,
         remedy: "tell the names apart, for instance with {sink} or {source}",
         rejected: """
@@ -32,37 +33,96 @@ enum SameFile: Rule {
             """)
     static let codes = [code]
 
+    /// A sink, the file that it writes, and where links lead that name.
+    private struct Writer {
+        let sink: Sink
+        let path: FilePath
+        let destination: FilePath
+        /// The same for names that differ only in the case of letters.
+        var key: String { destination.description.lowercased() }
+    }
+
     static func findings(in context: CheckContext) -> [Diagnostic] {
-        let writers = context.graph.sinks.compactMap { sink in
-            context.paths.files[sink.name]?.path.map { (sink: sink, path: $0.description) }
+        let writers = context.graph.sinks.compactMap { sink -> Writer? in
+            guard let file = context.paths.files[sink.name], let path = file.path else { return nil }
+            return Writer(sink: sink, path: path, destination: file.destination ?? path)
         }
-        let groups = Dictionary(grouping: writers) { $0.path.lowercased() }
-        let clashes = groups.filter { $0.value.count > 1 }.sorted { $0.key < $1.key }.map(\.value)
-        let readers = Dictionary(context.survey.paths.map { ($0.value, $0.key) }) { min($0, $1) }
-        let overwritten = writers.compactMap { writer -> Diagnostic? in
-            guard let source = readers[writer.path] else { return nil }
+        let clashes = Dictionary(grouping: writers, by: \.key).filter { $0.value.count > 1 }.sorted { $0.key < $1.key }
+            .map(\.value)
+        return overwritten(writers, context) + crossings(writers, context) + nested(writers)
+            + clashes.compactMap { finding($0, context) }
+    }
+
+    /// Files that are read: by sources, or as the graph's own text.
+    private static func overwritten(_ writers: [Writer], _ context: CheckContext) -> [Diagnostic] {
+        let follow = { (path: String) in context.host.files.destination(of: path) }
+        let readers = Dictionary(context.survey.paths.map { (follow($0.value), $0.key) }) { min($0, $1) }
+        let texts = Set(
+            texts(context.graph).map { follow(FilePath($0, from: context.options.workingFolder).description) })
+        return writers.compactMap { writer in
+            let name = writer.sink.name
+            if let source = readers[writer.destination.description] {
+                return Diagnostic(
+                    code, "sink '\(name)' writes '\(writer.path)', which source '\(source)' reads",
+                    at: writer.sink.targetPlace, label: "read by '\(source)'",
+                    subjects: [name.description, source.description],
+                    notes: [.init("'\(source)' reads it here", at: context.place(of: source))],
+                    fixIts: [.init("write to another name, for instance with '{take}'")])
+            }
+            guard texts.contains(writer.destination.description) else { return nil }
             return Diagnostic(
-                code, "sink '\(writer.sink.name)' writes '\(writer.path)', which source '\(source)' reads",
-                at: writer.sink.targetPlace, label: "read by '\(source)'",
-                subjects: [writer.sink.name.description, source.description],
-                notes: [.init("'\(source)' reads it here", at: context.place(of: source))],
+                code, "sink '\(name)' writes '\(writer.path)', in which the graph itself stands",
+                at: writer.sink.targetPlace, label: "the graph's own file", subjects: [name.description],
                 fixIts: [.init("write to another name, for instance with '{take}'")])
         }
-        return overwritten + crossings(writers, context)
-            + clashes.compactMap { clash in finding(clash.map { ($0.sink, $0.path) }, context) }
+    }
+
+    /// The files in which a graph stands.
+    private static func texts(_ graph: Graph) -> Set<String> {
+        let places =
+            graph.sources.map(\.provenance) + graph.effects.map(\.provenance) + graph.compositors.map(\.provenance)
+            + graph.mixers.map(\.provenance) + graph.tees.map(\.provenance) + graph.sinks.map(\.provenance)
+        return Set(places.compactMap(\.range?.file))
+    }
+
+    /// Files below the file of another sink, which would have to be a folder.
+    private static func nested(_ writers: [Writer]) -> [Diagnostic] {
+        let files = Dictionary(writers.map { ($0.key, $0) }) { first, _ in first }
+        return writers.compactMap { writer in
+            var folder = writer.destination.parent
+            while !folder.names.isEmpty {
+                if let other = files[folder.description.lowercased()] {
+                    return Diagnostic(
+                        code,
+                        "sink '\(writer.sink.name)' writes '\(writer.path)', for which '\(other.path)' would be a folder: sink "
+                            + "'\(other.sink.name)' writes a file of that name",
+                        at: writer.sink.targetPlace, label: "a file is no folder",
+                        subjects: [writer.sink.name.description, other.sink.name.description],
+                        notes: [.init("'\(other.sink.name)' writes it here", at: other.sink.targetPlace)],
+                        fixIts: [.init("give one of them another name")])
+                }
+                folder = folder.parent
+            }
+            return nil
+        }
     }
 
     /// Files that a split recording will come to after its first segment.
-    private static func crossings(_ writers: [(sink: Sink, path: String)], _ context: CheckContext) -> [Diagnostic] {
+    private static func crossings(_ writers: [Writer], _ context: CheckContext) -> [Diagnostic] {
         guard !context.paths.segments.isEmpty else { return [] }
-        let lowercase = writers.map { $0.path.lowercased() }
         return context.graph.sinks.flatMap { split -> [Diagnostic] in
             guard let matcher = context.paths.segments[split.name].map(SegmentNames.Matcher.init) else { return [] }
-            return writers.indices.compactMap { index in
-                let (sink, path) = writers[index]
-                guard sink.name != split.name, let number = matcher.number(of: lowercase[index]), number > 1 else {
-                    return nil
-                }
+            let own = writers.first { $0.sink.name == split.name }
+            return writers.compactMap { writer in
+                let (sink, path) = (writer.sink, writer.path)
+                // Its name in the folder of the segments, to which links may lead on both ways.
+                let isBeside = own.map { $0.destination.parent == writer.destination.parent } ?? false
+                let named = FilePath(
+                    isBeside ? writer.destination.names.last ?? "" : path.description,
+                    from: own?.path.parent.description ?? "/")
+                guard sink.name != split.name, let number = matcher.number(of: named.description.lowercased()),
+                    number > 1
+                else { return nil }
                 return Diagnostic(
                     code,
                     "segment \(number) of sink '\(split.name)' is the file '\(path)', which sink '\(sink.name)' writes",
@@ -78,7 +138,7 @@ enum SameFile: Rule {
         }
     }
 
-    private static func finding(_ clash: [(sink: Sink, path: String)], _ context: CheckContext) -> Diagnostic? {
+    private static func finding(_ clash: [Writer], _ context: CheckContext) -> Diagnostic? {
         let names = context.inOrderOfPlace(clash.map(\.sink.name))
         guard let last = names.last, let sink = context.graph.sinks[last], let path = clash.first?.path else {
             return nil
