@@ -43,19 +43,22 @@ extension StreamHoles {
     ) {
         let isPart = plan.isConstituent(stream.source)
         let lost = gaps.filter { $0.source == stream.source.description && !isPart }
+        let file = report.firstFile(of: sink)
+        let command = report.take.preRoll
+        // A pre-roll is as long as key frames allow: of a source that was lost before the first of them it is shorter, and lacks nothing.
+        let beginning = [file?.preRoll, file?.first.values.min()].compactMap(\.self).reduce(command, min)
+        let owed = plan.takes.begin == .run ? .zero : beginning
         self.init(
             stream, of: sink, take: report.take.name, from: report.take.begin, length: report.length,
-            gaps: lost.map { ($0.from.duration, $0.to?.duration) })
+            gaps: lost.map { (max($0.from.duration, owed), $0.to?.duration) })
         guard plan.takes.begin != .run else { return }
-        if stream.branch == sink, let file = report.firstFile(of: sink), let first = file.first[stream.media] {
-            let command = report.take.preRoll
+        if stream.branch == sink, let file, let first = file.first[stream.media] {
             // A command is no more exact than the notice that is given to the files.
             let missing = { [away] (from: Duration, to: Duration) in
                 LossShare.Hole(begin: from, length: max(.zero, to - from)).outside(away)
                     .filter { $0.length > TakePolicy.notice }
             }
             late = missing(command, first - step)
-            // A pre-roll is as long as key frames allow.
             if let due = file.preRoll, due < command { unkept = missing(due, min(first - step, command)) }
         }
         if owesEnd, let end = Self.lastEnd(of: stream, to: sink, in: report, plan) {

@@ -215,9 +215,14 @@ import Testing
         var lost = short
         (lost.first, lost.gaps) = (1.54, [(0.5, 1.5)])
         #expect(await lost.words().hasSuffix("1.0 s while it was lost"))
+        // Before its first key frame it makes the pre-roll shorter.
+        (lost.first, lost.gaps) = (0.5, [(-3, 0.5)])
+        #expect(await lost.words() == "")
+        (lost.first, lost.gaps, lost.key) = (2.5, [(-3, 2.5)], nil)
+        #expect(await lost.words().hasSuffix("may be: 0.5 s while it was lost"))
         // None had come by the command.
         lost = whole
-        (lost.first, lost.key) = (1.9, nil)
+        (lost.first, lost.key, lost.gaps) = (1.9, nil, [])
         #expect(await lost.words() == "")
     }
 
