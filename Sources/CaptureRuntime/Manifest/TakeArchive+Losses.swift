@@ -46,7 +46,7 @@ extension StreamHoles {
         let file = report.firstFile(of: sink)
         let command = report.take.preRoll
         // A pre-roll is as long as key frames allow: of a source that was lost before the first of them it is shorter, and lacks nothing.
-        let beginning = [file?.preRoll, file?.first.values.min()].compactMap(\.self).reduce(command, min)
+        let beginning = [file?.preRoll.values.min(), file?.first.values.min()].compactMap(\.self).reduce(command, min)
         let owed = plan.takes.begin == .run ? .zero : beginning
         self.init(
             stream, of: sink, take: report.take.name, from: report.take.begin, length: report.length,
@@ -59,7 +59,7 @@ extension StreamHoles {
                     .filter { $0.length > TakePolicy.notice }
             }
             late = missing(command, first - step)
-            if let due = file.preRoll, due < command { unkept = missing(due, min(first - step, command)) }
+            if let due = file.preRoll[stream.media], due < command { unkept = missing(due, min(first - step, command)) }
         }
         if owesEnd, let end = Self.lastEnd(of: stream, to: sink, in: report, plan) {
             let hole = LossShare.Hole(begin: end.time, length: report.length - end.time)

@@ -1,3 +1,5 @@
+package import CaptureModel
+
 /// What a record sink tells, and what is to be done for it.
 extension SinkRecording {
     /// What it tells.
@@ -13,9 +15,9 @@ extension SinkRecording {
     /// What is to be done, in this order.
     package enum Action: Sendable, Hashable {
         /// Have a file begin at a running time, which is 0 in it, in a take that begins at another. To be done before anything else is
-        /// decided: the next buffer may be on its way into it. Its pre-roll, where it has one, begins with the key frame at a third, the
-        /// first that has come since the take's beginning.
-        case place(FileID, zero: Duration, take: Duration, preRoll: Duration? = nil)
+        /// decided: the next buffer may be on its way into it. Its pre-roll, where it has one, begins for each medium with the first
+        /// key frame that has come since the take's beginning, or with what came first of it behind that.
+        case place(FileID, zero: Duration, take: Duration, preRoll: [MediaType: Duration] = [:])
         /// Have a leg's last queue hold what waits in it, until there is so much of it; zero lets it go. To be done before anything else is
         /// decided, or an older answer would win.
         case hold(leg: String, Duration)

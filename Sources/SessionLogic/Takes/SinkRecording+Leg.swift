@@ -50,6 +50,8 @@ extension SinkRecording {
         var isLeaving = false
         /// Whether it is lost, and what its queue still has of it belongs to the file.
         var isEmptying = false
+        /// The running time of the first buffer that ever entered its queue.
+        var begun: Duration?
         /// The running time of the newest buffer that has come out of its queue.
         var newest: Duration?
         /// Half as long as a piece of its sound lasts; nil before the first has come, and of pictures.

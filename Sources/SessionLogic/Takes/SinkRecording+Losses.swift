@@ -139,7 +139,12 @@ extension SinkRecording {
         var actions: [Action] = []
         if let other = part?.file, other != file { actions.append(.remove(other)) }
         // Not before the take does.
-        part = .due(file, max(time, opening?.time ?? begin))
+        let from = max(time, opening?.time ?? begin)
+        part = .due(file, from)
+        // One that came while the file was made, and has not gone by yet, begins it too.
+        if let pacer, let key = keys.first(where: { $0 >= from && $0 > legs[pacer].newest ?? .zero }) {
+            return actions + takeOver(at: key)
+        }
         guard let leader = legs.first(where: \.leads), leader.media == .video else { return actions }
         return actions + [.askForKeyFrame(leg: leader.name, at: time)]
     }

@@ -31,9 +31,7 @@ extension SinkRecording {
         (number, isRecording, isStopped, ending) = (1, true, false, nil)
         (self.segment, opening, part, preparing, next, retry) = (segment, (file, time), nil, nil, nil, nil)
         due = segment.map { zero + $0 }
-        // Whether the queue still has it or not: what it should have kept is missing.
-        let held = heldBack > .zero ? keys.first { $0 >= zero + leadIn } : nil
-        var actions: [Action] = [.place(file, zero: zero, take: zero, preRoll: held)]
+        var actions: [Action] = [.place(file, zero: zero, take: zero, preRoll: preRoll(from: zero))]
         let silent = silent.filter { name in kept[name].map { $0 < time } ?? true }
         for index in legs.indices {
             let name = legs[index].name
@@ -53,6 +51,16 @@ extension SinkRecording {
         actions += open()
         if !silent.isEmpty { actions += wantPart() }
         return actions + [.tell(.began(file))]
+    }
+
+    /// Where the pre-roll of a take begins for each medium, whether its queue still has it or not: what it should have kept is missing. What
+    /// had not begun to come is not.
+    private func preRoll(from begin: Duration) -> [MediaType: Duration] {
+        guard heldBack > .zero, let key = keys.first(where: { $0 >= begin + leadIn }) else { return [:] }
+        return legs.reduce(into: [:]) { found, leg in
+            guard let begun = leg.begun else { return }
+            found[leg.media] = max(found[leg.media] ?? key, begun)
+        }
     }
 
     /// Ends the take's files at a running time: what comes at or after it goes nowhere.
@@ -96,6 +104,7 @@ extension SinkRecording {
     package mutating func enter(_ leg: String, at time: Duration, isKeyFrame: Bool) -> [Action] {
         guard let index = place(of: leg) else { return [] }
         latest = max(latest, time)
+        if legs[index].begun == nil { legs[index].begun = time }
         var actions = (retry == nil ? [] : tryAgain(at: time)) + giveUpInTime(index, at: time)
         guard index == pacer else { return actions }
         paced = max(paced, time)

@@ -124,9 +124,9 @@ final class FileWriter: Sendable {
     /// Whether its elements have been taken away.
     var isRemoved: Bool { state.withLock { $0.isRemoved } }
 
-    /// Sets the running time that is 0 in the file, that at which its take begins, and that of the key frame with which its pre-roll is to
-    /// begin; before the first buffer comes.
-    func begin(at zero: ClockTime, of take: ClockTime, preRoll: Duration?) {
+    /// Sets the running time that is 0 in the file, that at which its take begins, and those with which its pre-roll is to begin; before
+    /// the first buffer comes.
+    func begin(at zero: ClockTime, of take: ClockTime, preRoll: [MediaType: Duration]) {
         slow?.begin(at: zero, of: take)
         state.withLock { state in
             state.progress.zero = .nanoseconds(Int64(clamping: zero.nanoseconds))
@@ -277,8 +277,8 @@ struct FileProgress: Sendable, Hashable {
     var bytes: Int64 = 0
     /// The running time that is 0 in the file.
     var zero = Duration.zero
-    /// The running time of the key frame with which its pre-roll is to begin; nil where it has none.
-    var preRoll: Duration?
+    /// The running time with which its pre-roll is to begin, of each medium that has one.
+    var preRoll: [MediaType: Duration] = [:]
     /// The running time of the first buffer of each medium.
     var first: [MediaType: Duration] = [:]
     /// The running time at which the newest frame ends; nil before the first.

@@ -44,32 +44,36 @@ extension RecordBranch {
         let names = state.names[order.take]
         let first =
             state.logic.fileIDs(of: order.take).first.flatMap { state.writers[$0]?.path } ?? plan.recordedPath ?? ""
-        Task { [self, worker] in
-            let failure = await worker.run { [self] () -> SessionFailure? in
-                do throws(SessionFailure) {
-                    let path = names?.path(order.number) ?? Self.partPath(order.number, beside: first)
-                    let writer = try makeWriter(path: path, number: order.number)
-                    report(self, .prepared(writer, take: order.take))
-                    decide { state in
-                        state.making -= 1
-                        state.writers[writer.id] = writer
-                        return state.logic.made(writer.id, order)
-                    }
-                    return nil
-                } catch {
-                    decide { state in
-                        state.making -= 1
-                        return state.logic.couldNotMake(order)
-                    }
-                    return error
+        // At once, so that whoever waits for the thread waits for the file.
+        worker.start { [self] in
+            do throws(SessionFailure) {
+                let path = names?.path(order.number) ?? Self.partPath(order.number, beside: first)
+                let writer = try makeWriter(path: path, number: order.number)
+                report(self, .prepared(writer, take: order.take))
+                decide { state in
+                    state.making -= 1
+                    state.writers[writer.id] = writer
+                    return state.logic.made(writer.id, order)
                 }
+            } catch {
+                decide { state in
+                    state.making -= 1
+                    return state.logic.couldNotMake(order)
+                }
+                guard !order.isRetry else { return }
+                var failure = error
+                // A recording that runs cannot go on as asked: that is another thing than one that cannot begin.
+                if failure.fault == .outputNotCreated { failure.fault = .output }
+                report(self, .failed(failure))
             }
-            guard var failure, !order.isRetry else { return }
-            // A recording that runs cannot go on as asked: that is another thing than one that cannot begin.
-            if failure.fault == .outputNotCreated { failure.fault = .output }
-            report(self, .failed(failure))
         }
     }
+
+    /// Waits until the files are made that were asked for, on a streaming thread, and not for long: what comes meanwhile waits in its queue.
+    func awaitFiles() { _ = worker.wait(atMost: Self.longestWaitForFiles) { true } }
+
+    /// A file is made in some milliseconds. The queues in front of a muxer hold several seconds.
+    private static let longestWaitForFiles = Duration.milliseconds(500)
 
     /// What a part is called where the recording is not split: with its number before the ending. A file that is there already is never
     /// written over.

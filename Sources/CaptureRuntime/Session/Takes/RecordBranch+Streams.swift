@@ -44,7 +44,10 @@ extension RecordBranch {
             isPassed = passes
             return actions
         }
-        return isPassed ? .pass : .drop
+        guard !isPassed else { return .pass }
+        // The first picture of another format is a key frame, with which its file is to begin.
+        awaitFiles()
+        return .drop
     }
 
     private func pass(_ buffer: BufferInfo, _ leg: RecordLeg) -> PadProbe.Action {

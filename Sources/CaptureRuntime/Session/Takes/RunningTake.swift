@@ -43,7 +43,7 @@ struct RunningTake {
                 let progress = writer.progress
                 return TakeReport.File(
                     node: branch.plan.node, path: writer.path, number: writer.number,
-                    begin: progress.zero - take.begin, preRoll: progress.preRoll.map { $0 - take.begin },
+                    begin: progress.zero - take.begin, preRoll: progress.preRoll.mapValues { $0 - take.begin },
                     first: progress.first.mapValues { $0 - take.begin },
                     end: progress.position.map { $0 - take.begin },
                     soundEnd: progress.soundEnd.map { $0 - take.begin }, frames: progress.frames,

@@ -36,9 +36,9 @@ public struct TakeReport: Sendable, Hashable {
         public var number: Int
         /// The time of the take that is 0 in the file.
         public var begin: Duration
-        /// When the key frame came, on the take's timeline, with which its pre-roll is to begin: the first since the take's beginning; nil where
-        /// none had come by the command, and without a pre-roll.
-        public var preRoll: Duration?
+        /// When the pre-roll of each medium is to begin, on the take's timeline: at the first key frame since the take's beginning, or at the
+        /// first that ever came of it behind that. None where nothing had come by the command, and without a pre-roll.
+        public var preRoll: [MediaType: Duration] = [:]
         /// When the first buffer of each medium came, on the take's timeline.
         public var first: [MediaType: Duration]
         /// When the last frame ended, on the take's timeline; nil where none came.

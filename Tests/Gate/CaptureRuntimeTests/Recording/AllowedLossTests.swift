@@ -70,7 +70,7 @@ import Testing
                 number: 1, name: "001", begin: begin, paths: ["film": "/takes/film.mkv"],
                 wallClock: WallTime(nanoseconds: 0), clock: "test", clockTime: .zero, preRoll: preRoll)
             let file = TakeReport.File(
-                node: "film", path: "/takes/film.mkv", number: 1, begin: .zero, preRoll: key,
+                node: "film", path: "/takes/film.mkv", number: 1, begin: .zero, preRoll: key.map { [media: $0] } ?? [:],
                 first: hasFile ? [media: .seconds(first)] : [:], end: last.map { .seconds($0.end) } ?? length,
                 soundEnd: soundEnd.map { .seconds($0) } ?? length, frames: last?.frames ?? 1, bytes: 1,
                 isFinished: !isFailed)
@@ -206,6 +206,10 @@ import Testing
         let found = await short.shortfalls()
         #expect(found.first?.reason.hasSuffix("may be: 1.0 s of the pre-roll, which had not been kept") == true)
         #expect(found.map(\.fault) == [.output], "the camera gave it")
+        // Sound that had not begun to come has no pre-roll; what lacks behind the command lacks.
+        var sound = short
+        (sound.media, sound.key) = (.audio, nil)
+        #expect(await sound.words() == "")
         // Up to the command, what is not told of the beginning itself.
         short.first = 3.04
         #expect(

@@ -18,7 +18,7 @@ import Testing
             return sink.begin(1, 1, at: zero, segment: nil).first
         }
         func place(_ zero: Duration, _ preRoll: Duration?) -> SinkRecording.Action {
-            .place(1, zero: zero, take: zero, preRoll: preRoll)
+            .place(1, zero: zero, take: zero, preRoll: preRoll.map { [.video: $0] } ?? [:])
         }
         let early = Duration.milliseconds(1_500)
         for passing in [false, true] {
@@ -31,6 +31,21 @@ import Testing
         // One just at the beginning belongs to the take before.
         let edge = Duration.milliseconds(1_090)
         #expect(due(heldBack: .seconds(3), passing: false, at: edge) == place(edge, .milliseconds(2_100)))
+    }
+
+    /// The picture begins to come at 0.1 s with a key frame each second, the sound at a time of its own.
+    @Test(arguments: [(0.4, 1_100), (1.7, 1_700), (5, nil)] as [(Double, Int?)])
+    func soundThatHadNotBegunIsNotDue(begin: Double, due: Int?) {
+        var sink = SinkTakes(Self.legs, heldBack: .seconds(3))
+        for step in 1...40 {
+            _ = sink.enter("picture", at: .milliseconds(100 * step), isKeyFrame: step % 10 == 1)
+            guard Double(step) >= begin * 10 else { continue }
+            _ = sink.enter("sound", at: .milliseconds(100 * step), isKeyFrame: true)
+        }
+        let zero = Duration.milliseconds(500)
+        var wanted: [MediaType: Duration] = [.video: .milliseconds(1_100)]
+        wanted[.audio] = due.map { .milliseconds($0) }
+        #expect(sink.begin(1, 1, at: zero, segment: nil).first == .place(1, zero: zero, take: zero, preRoll: wanted))
     }
 
     /// A camera that is lost between takes, given up or not, while sound comes.
@@ -47,7 +62,11 @@ import Testing
         for step in 21...30 { _ = sink.enter("sound", at: .milliseconds(100 * step), isKeyFrame: true) }
         let begin = Duration.milliseconds(1_400)
         let begun = sink.begin(1, 1, at: begin, segment: nil)
-        #expect(begun.contains(.place(1, zero: begin, take: begin, preRoll: .milliseconds(1_600))))
+        #expect(
+            begun.contains(
+                .place(
+                    1, zero: begin, take: begin, preRoll: [.video: .milliseconds(1_600), .audio: .milliseconds(1_600)]))
+        )
         #expect(begun.contains(.hold(leg: "picture", .zero)))
         #expect(!begun.contains { if case .make = $0 { true } else { false } }, "it is not away from the file")
         var files: [SinkRecording.FileID?] = []
