@@ -76,22 +76,25 @@ public struct TakeFiles: Sendable {
         return Named(name: take, paths: found, segments: paths.segments)
     }
 
-    /// A name stands in file names, in messages and in manifests.
     private func judge(_ name: String) throws(Failure) {
-        let reason: String? =
-            switch name {
-            case _ where name.allSatisfy(\.isWhitespace): "it is empty"
-            case _ where name.first?.isWhitespace == true || name.last?.isWhitespace == true:
-                "it begins or ends with a blank"
-            case ".", "..": "it stands for a folder"
-            case _ where name.contains("/"): "it holds a '/'"
-            case _ where name.unicodeScalars.contains { $0.value < 32 || $0.value == 127 }:
-                "it holds a control character"
-            case _ where name.utf8.count > PathResolver.longestName:
-                "it is longer than \(PathResolver.longestName) bytes"
-            default: nil
-            }
-        if let reason { throw Failure(message: "'\(FileNames.printable(name))' cannot be a take's name: \(reason)") }
+        guard let reason = Self.obstacle(toName: name) else { return }
+        throw Failure(message: "'\(FileNames.printable(name))' cannot be a take's name: \(reason)")
+    }
+
+    /// Why a name can be none of a take, which stands in file names, in messages and in manifests: lower case, no full stop; nil where it can.
+    public static func obstacle(toName name: String) -> String? {
+        switch name {
+        case _ where name.allSatisfy(\.isWhitespace): "it is empty"
+        case _ where name.first?.isWhitespace == true || name.last?.isWhitespace == true:
+            "it begins or ends with a blank"
+        case ".", "..": "it stands for a folder"
+        case _ where name.contains("/"): "it holds a '/'"
+        case _ where name.unicodeScalars.contains { $0.value < 32 || $0.value == 127 }:
+            "it holds a control character"
+        case _ where name.utf8.count > PathResolver.longestName:
+            "it is longer than \(PathResolver.longestName) bytes"
+        default: nil
+        }
     }
 
     private func path(of sink: Sink, _ take: String, _ paths: PathResolver) throws(Failure) -> String {

@@ -43,6 +43,11 @@ struct NodeIndex: Sendable {
     /// Whether a name stands for a node whose output can be used.
     func hasOutput(_ name: NodeName) -> Bool { kinds[name]?.contains { $0 != .sink } ?? false }
 
+    /// Whether a node that is none of some others may be one of them, misspelt: it is there, and one of those is not. That one is told of.
+    func mayBeMisspelt(_ name: NodeName, among others: [NodeName]) -> Bool {
+        hasOutput(name) && others.contains { !hasOutput($0) }
+    }
+
     /// Whether some use of a node that reaches a sink takes this medium of it.
     func isUsed(_ name: NodeName, as media: MediaType) -> Bool {
         uses[name]?.contains { $0.media == media && reached.contains($0.consumer) } ?? false

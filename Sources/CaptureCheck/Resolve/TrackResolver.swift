@@ -85,7 +85,9 @@ struct TrackResolver: Sendable {
             return .encode(
                 CheckedSink.VideoEncode(
                     codec: codec, element: element,
-                    bitrate: settings.bitrate ?? usual.within(EncoderCatalog.encoder(element)?.bitrates),
+                    // Motion JPEG has none.
+                    bitrate: (codec == .mjpeg ? nil : settings.bitrate)
+                        ?? usual.within(EncoderCatalog.encoder(element)?.bitrates),
                     keyframeInterval: settings.keyframeInterval ?? .seconds(1), size: size, rate: rate,
                     playAt: playAt,
                     isScaled: settings.size.map { $0 != format.size } ?? false,

@@ -1,12 +1,14 @@
 extension NetworkAddress {
     /// Why a text with a scheme and `://` is no address.
     public enum Flaw: Sendable, Hashable {
-        /// A blank or a control character stands in it.
+        /// A blank or a control character stands in it, or `"`, `<` or `>` in its path.
         case character(Unicode.Scalar)
         /// What looks like host, port and path is followed by an `@`, as where a password has a sign of its own.
         case openCredentials
         /// No host stands behind `://`.
         case noHost
+        /// No machine can be called so: a sign that no name has, as in `<ip>` and `{host}`, or an IPv4 address with a number above 255.
+        case host(String)
         /// An IPv6 address begins with `[` and has no `]`.
         case openBracket
         /// An IPv6 address stands there without brackets.

@@ -28,11 +28,16 @@ struct URLParts {
     var flaw: NetworkAddress.Flaw? {
         let scalars = [userInfo ?? "", host, tail].lazy.flatMap(\.unicodeScalars)
         if let wrong = scalars.first(where: { $0.value <= 32 || $0.value == 127 }) { return .character(wrong) }
+        if let wrong = tail.unicodeScalars.first(where: { "\"<>".unicodeScalars.contains($0) }) {
+            return .character(wrong)
+        }
         // `user:a/b@host`: an unescaped sign in a password makes the password look like a port and a path.
         if userInfo == nil, host.contains(":"), !host.hasPrefix("["), tail.contains("@") { return .openCredentials }
         if host.hasPrefix("["), !host.contains("]") { return .openBracket }
         if !host.hasPrefix("["), host.count(where: { $0 == ":" }) > 1 { return .bareIPv6 }
         guard !name.isEmpty else { return .noHost }
+        let isName = name.allSatisfy { $0.isLetter || $0.isNumber || "-._~%".contains($0) }
+        if !host.hasPrefix("["), !isName || isNoIPv4(name) { return .host(String(name)) }
         return hasGoodPort ? nil : .port(String(host[name.endIndex...].drop { $0 == ":" }))
     }
 
@@ -47,4 +52,13 @@ struct URLParts {
         guard let colon = port.first else { return true }
         return colon == ":" && wholeNumber(port.dropFirst()).map { (1...65535).contains($0) } ?? false
     }
+}
+
+/// Whether a host is written as an IPv4 address is and cannot be one: `300.1.1.1`, `10.0.0.1.5`.
+func isNoIPv4(_ host: some StringProtocol) -> Bool {
+    let numbers = host.split(separator: ".", omittingEmptySubsequences: false)
+    guard numbers.count > 1, numbers.allSatisfy({ !$0.isEmpty && $0.allSatisfy { $0.isASCII && $0.isNumber } }) else {
+        return false
+    }
+    return numbers.count > 4 || numbers.contains { Int($0).map { $0 > 255 } ?? true }
 }

@@ -28,7 +28,8 @@ public struct HostAndPort: Quantity {
         let port = rest.isEmpty ? nil : wholeNumber(rest.dropFirst())
         guard rest.isEmpty || port != nil else { return nil }
         self.init(String(name), port: port)
-        if !isUsable { return nil }
+        // What stands for a choice in YAML is the name of no machine.
+        if !isUsable || ["true", "false", "yes", "no", "on", "off"].contains(name.lowercased()) { return nil }
     }
 
     /// Whether a machine can be found by it.
@@ -38,13 +39,15 @@ public struct HostAndPort: Quantity {
                 && (scalar.properties.isAlphabetic || (48...57).contains(scalar.value)
                     || "-._:%".unicodeScalars.contains(scalar))
         }
-        return !host.isEmpty && host.utf8.count <= 253 && host.unicodeScalars.allSatisfy(sign)
+        return !host.isEmpty && host.utf8.count <= 253 && !isNoIPv4(host) && host.unicodeScalars.allSatisfy(sign)
             && (port.map { (1...65535).contains($0) } ?? true)
     }
 
     public static var examples: String { "'time.lab' or '10.0.0.5:9998'" }
-    public static var limits: String { "a port from 1 to 65535" }
-    public static var pattern: String { "^ *([-._%A-Za-z0-9]+|\\[[-._:%A-Za-z0-9]+\\])(:[0-9]{1,5})? *$" }
+    public static var limits: String { "a name or an address, and a port from 1 to 65535" }
+    public static var pattern: String {
+        "^ *(?! *(true|false|yes|no|on|off) *$)([-._%A-Za-z0-9]+|\\[[-._:%A-Za-z0-9]+\\])(:[0-9]{1,5})? *$"
+    }
 
     public var description: String {
         let name = host.contains(":") ? "[\(host)]" : host

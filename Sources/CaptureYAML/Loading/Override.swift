@@ -53,10 +53,17 @@ struct Override {
                 fixIts: [.init("write the value in quotes of its own, as in '\(text[..<equals])=\"\(word)\"'")])
             return nil
         }
-        let empty = FileNode(content: .scalar(.init(text: "", written: "", isPlain: true)), range: whole)
+        guard !isEmpty else {
+            findings.report(
+                .malformedOverride, "'\(abbreviated(text))' sets nothing", at: whole, label: "no value behind '='",
+                fixIts: [
+                    .init("write a value; where a variable of the shell holds it, that is empty"),
+                    .init("write '\(text[..<equals])=null' to take the key away"),
+                ])
+            return nil
+        }
         let isSecret = steps.contains { Secrets.isSecretKey($0.text) }
-        let parsed =
-            isEmpty ? empty : Composer.compose(source, environment: substitution, findings: own, isSecret: isSecret)
+        let parsed = Composer.compose(source, environment: substitution, findings: own, isSecret: isSecret)
         findings.adopt(own)
         guard let parsed else { return nil }
         self.value = parsed

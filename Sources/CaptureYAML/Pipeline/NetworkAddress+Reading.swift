@@ -34,7 +34,8 @@ extension Spot {
         let (fact, label, advice): (String, String, Diagnostic.FixIt)
         switch flaw {
         case .character(let character):
-            let name = character == " " ? "a blank" : "a control character"
+            let isShown = "\"<>".unicodeScalars.contains(character)
+            let name = character == " " ? "a blank" : isShown ? "a '\(character)'" : "a control character"
             let found = character == " " ? node.range(of: " ") : nil
             place = found ?? place
             let isPath = isBehindHost(character, in: scalar.text)
@@ -55,6 +56,10 @@ extension Spot {
                     ? "write '0.0.0.0' before the port, for all addresses of this machine"
                     : "write a host behind '://', as in '\(scheme)://camera.local'",
                 edits: isAnywhere ? node.range(of: "://:").map { [.init($0, "://0.0.0.0:")] } ?? [] : [])
+        case .host(let host):
+            let shown = scalar.text == scalar.written ? "the host '\(abbreviated(host))'" : "a host"
+            (fact, label) = ("has \(shown) in its URL, as no machine can be called", "no host")
+            advice = .init("write the name or the address of the machine, as in '\(scheme)://10.0.0.5'")
         case .openBracket:
             (fact, label) = ("has a '[' without its ']' in its URL", "an IPv6 address without its ']'")
             advice = .init("write ']' behind the IPv6 address, as in '\(scheme)://[::1]'")

@@ -22,6 +22,13 @@ extension Shape where Value == String {
     /// The path of a folder.
     static var folder: Shape {
         path.map { path, node, spot in
+            let names = FileTemplate.Placeholder.allCases.map { "{\($0.rawValue)}" }
+            if let name = names.first(where: path.contains) {
+                spot.report(
+                    invalid: node, wanted: "a folder without placeholders",
+                    fixIts: [.init("write '\(name)' into the names of the files, as in 'record: \(name)/{take}.mp4'")])
+                return nil
+            }
             // What follows a NUL is nothing to the system, and the folder another one.
             guard path.unicodeScalars.contains("\0") else { return path }
             spot.report(

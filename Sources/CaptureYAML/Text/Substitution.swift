@@ -27,7 +27,9 @@ struct Substitution: Sendable {
         var isGood = true
         var rest = text[...]
         while let character = rest.popFirst(), !findings.isFull {
-            guard character == "$", let next = rest.first, next == "$" || next == "{" || next.isNameStart else {
+            guard character == "$", let next = rest.first,
+                next == "$" || next == "{" || next.isNameStart || next == "(" && rest.contains(")")
+            else {
                 result.append(character)
                 continue
             }
@@ -46,9 +48,10 @@ struct Substitution: Sendable {
                 }
             } else {
                 isGood = false
-                let end = rest.firstIndex(of: "}").map { rest.index(after: $0) } ?? rest.endIndex
-                let piece = next == "{" ? "$" + rest[..<end] : "$" + rest.prefix { $0.isNameStart || $0.isNumber }
-                rest = rest[(next == "{" ? end : rest.index(rest.startIndex, offsetBy: piece.count - 1))...]
+                let close: Character? = next == "{" ? "}" : next == "(" ? ")" : nil
+                let end = close.flatMap { rest.firstIndex(of: $0) }.map { rest.index(after: $0) } ?? rest.endIndex
+                let piece = close == nil ? "$" + rest.prefix { $0.isNameStart || $0.isNumber } : "$" + rest[..<end]
+                rest = rest[(close == nil ? rest.index(rest.startIndex, offsetBy: piece.count - 1) : end)...]
                 guard !isSecret else {
                     reportMalformedSecret(at: source.range(of: piece, from: range), findings)
                     continue

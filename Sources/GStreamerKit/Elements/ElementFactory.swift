@@ -64,3 +64,19 @@ extension GStreamerError {
         GStreamerError(.noSuchFactory, "no plugin here has an element '\(name)'", element: name)
     }
 }
+
+extension ElementFactory {
+    /// Whether this machine has what decodes caps, of a rank with which GStreamer takes it by itself; raw media needs nothing. C:
+    /// `gst_element_factory_list_filter`.
+    static func canDecode(_ caps: Caps) -> Bool {
+        if caps.mediaType?.hasSuffix("/x-raw") ?? true { return true }
+        // GST_ELEMENT_FACTORY_TYPE_DECODER, a macro that Swift does not see.
+        let decoders = unsafe gst_element_factory_list_get_elements(1 << 0, GST_RANK_MARGINAL)
+        let fitting = unsafe gst_element_factory_list_filter(decoders, caps.raw, GST_PAD_SINK, 0)
+        defer {
+            unsafe gst_plugin_feature_list_free(fitting)
+            unsafe gst_plugin_feature_list_free(decoders)
+        }
+        return unsafe fitting != nil
+    }
+}

@@ -6,8 +6,12 @@ internal import Synchronization
 /// stands behind it. So the demuxer reads on, and what is in the file is known from its beginning: all that was announced, and what
 /// begins within the first second beside it, for FLV announces nothing.
 final class FoundStreams: Sendable {
-    /// How much of a file is looked at where its demuxer goes on finding streams.
-    private static let (beginning, bytes) = (ClockTime(nanoseconds: 1_000_000_000), 16 << 20)
+    /// How much of a file is looked at where its demuxer goes on finding streams: so much of its time, and not less than so many bytes, for one
+    /// pack of an MPEG program stream may hold seconds of small pictures, before the first sound.
+    private static let (beginning, fewest, bytes) = (ClockTime(nanoseconds: 1_000_000_000), 256 << 10, 16 << 20)
+    /// So many buffers without a byte, one behind the other, are no media: `wavparse` of GStreamer 1.22 gives them without an end where a
+    /// file has a header and no data.
+    private static let emptyBuffers = 1_000
 
     private struct Contents {
         /// In the order of the pads.
@@ -22,6 +26,8 @@ final class FoundStreams: Sendable {
         var ended: Set<Int> = []
         /// What was read of all.
         var bytes = 0
+        /// How many buffers without a byte came last.
+        var empty = 0
         /// Whether what has not begun by now is none of the file.
         var isPast = false
 
@@ -32,10 +38,15 @@ final class FoundStreams: Sendable {
     private let pipeline: Pipeline
     private let contents = Mutex(Contents())
     private let onComplete: @Sendable () -> Void
+    private let onNothing: @Sendable () -> Void
 
-    init(_ pipeline: Pipeline, onComplete: @escaping @Sendable () -> Void) {
+    /// - Parameters:
+    ///   - onComplete: called when all is known, on a streaming thread.
+    ///   - onNothing: called when what comes holds nothing, likewise.
+    init(_ pipeline: Pipeline, onComplete: @escaping @Sendable () -> Void, onNothing: @escaping @Sendable () -> Void) {
         self.pipeline = pipeline
         self.onComplete = onComplete
+        self.onNothing = onNothing
     }
 
     var streams: [MediaInfo.Stream] { contents.withLock { $0.streams } }
@@ -95,15 +106,21 @@ final class FoundStreams: Sendable {
         }
         entry.onBuffer { [weak self] buffer in
             guard let self else { return .remove }
-            let isPast = contents.withLock { contents in
+            let (isPast, isNothing) = contents.withLock { contents in
                 contents.bytes += buffer.size
+                contents.empty = buffer.size == 0 ? contents.empty + 1 : 0
                 if let time = buffer.pts ?? buffer.dts {
                     let first = contents.first[place] ?? time
                     contents.first[place] = first
-                    if time.nanoseconds > first.nanoseconds + Self.beginning.nanoseconds { contents.isPast = true }
+                    let isBehind = time.nanoseconds > first.nanoseconds + Self.beginning.nanoseconds
+                    if isBehind, contents.bytes >= Self.fewest { contents.isPast = true }
                 }
                 if contents.bytes >= Self.bytes { contents.isPast = true }
-                return contents.isPast
+                return (contents.isPast, contents.empty >= Self.emptyBuffers)
+            }
+            if isNothing {
+                onNothing()
+                return .drop
             }
             guard isPast else { return .pass }
             change { _ in }

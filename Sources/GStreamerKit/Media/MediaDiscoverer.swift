@@ -23,7 +23,7 @@ public enum MediaDiscoverer {
         try pipeline.add(source, parser)
         try source.link(to: parser)
         let (steps, feed) = AsyncStream.makeStream(of: Step.self)
-        let found = FoundStreams(pipeline) { feed.yield(.found) }
+        let found = FoundStreams(pipeline, onComplete: { feed.yield(.found) }, onNothing: { feed.yield(.failed) })
         parser.onPadAdded { [weak found] pad in found?.take(pad) }
         let limit = min(max(timeout, .seconds(1)), .seconds(3600))
         let clock = Task {

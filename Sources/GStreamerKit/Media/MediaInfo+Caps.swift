@@ -1,6 +1,10 @@
 extension MediaInfo.Stream {
-    /// What caps say of a stream.
-    init(_ caps: Caps) { self.init(kind: Kind(mediaType: caps.mediaType ?? ""), caps: caps) }
+    /// What caps say of a stream. What nothing on this machine decodes is no picture and no sound.
+    init(_ caps: Caps) {
+        let kind = Kind(mediaType: caps.mediaType ?? "")
+        let isMedia = kind == .video || kind == .audio
+        self.init(kind: isMedia && !ElementFactory.canDecode(caps) ? .other : kind, caps: caps)
+    }
 }
 
 extension MediaInfo.Stream.Kind {

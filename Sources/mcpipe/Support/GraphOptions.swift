@@ -1,4 +1,6 @@
 import ArgumentParser
+import CaptureCheck
+import CaptureYAML
 
 /// The options of every command that reads a pipeline file.
 struct GraphOptions: ParsableArguments {
@@ -26,4 +28,14 @@ struct GraphOptions: ParsableArguments {
 
     @Option(help: ArgumentHelp("The folder that recordings go to.", valueName: "folder"), completion: .directory)
     var output: String?
+
+    func validate() throws {
+        if let take, let reason = TakeFiles.obstacle(toName: take) {
+            throw ValidationError("--take '\(take)' cannot be a take's name: \(reason)")
+        }
+        if let output, let reason = PathOnLinux.obstacle(to: output) {
+            throw ValidationError("--output '\(output)' is no folder: \(reason)")
+        }
+        if output?.isEmpty == true { throw ValidationError("--output is empty") }
+    }
 }

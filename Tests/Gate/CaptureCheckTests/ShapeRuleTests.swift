@@ -81,6 +81,48 @@ import Testing
         #expect(try checked.first("unknown-node").message == "'copy' uses 'file', which is a sink and has no output")
     }
 
+    /// One of the defaults that another sink makes use of has one.
+    @Test(
+        arguments: [
+            ("video: { codec: mjpeg, bitrate: 1 Mbit/s }", 1), ("video: { codec: mjpeg, keyframe-interval: 2 s }", 1),
+            ("audio: { codec: flac, bitrate: 64 kbit/s }", 1), ("video: { codec: h264, bitrate: 1 Mbit/s }", 0),
+            ("video: { codec: mjpeg }, audio: { codec: opus, bitrate: 64 kbit/s }", 0),
+        ] as [(String, Int)])
+    func whatAnEncoderHasNotIsTold(settings: String, count: Int) throws {
+        let own = { (encode: String, defaults: String) in
+            try check(
+                """
+                mcpipe: 1
+                name: encode
+                \(defaults)
+                sources: { bars: { pattern: smpte }, beep: { tone: 1 kHz } }
+                sinks:
+                  file: { record: "{take}.mkv", video: bars, audio: beep\(encode) }
+                  other: { record: "{take}-b.mkv", video: bars, audio: beep }
+                """
+            ).slugs.count { $0 == "setting-without-use" }
+        }
+        #expect(try own(", encode: { \(settings) }", "") == count)
+    }
+
+    /// Its clock and its layouts are right; with the layer mended they are layers.
+    @Test(arguments: [("bakc", ["unknown-node"]), ("back", [])])
+    func aMisspeltLayerIsTheOnlyMistake(layer: String, slugs: [String]) throws {
+        let text = """
+            mcpipe: 1
+            name: layer
+            sources: { back: { pattern: smpte }, front: { pattern: ball } }
+            compositors:
+              both:
+                size: 640x360
+                clock: back
+                layers: [\(layer), { source: front, scale: 0.3 }]
+                layouts: { side: [back, { source: front, scale: 0.5 }] }
+            sinks: { file: { record: "{take}.mp4", video: both }, iso: { record: "{take}-iso.mp4", video: back } }
+            """
+        #expect(try check(text).slugs == slugs)
+    }
+
     @Test func filesThatDifferOnlyInCaseAreOne() throws {
         let checked = try check(
             """

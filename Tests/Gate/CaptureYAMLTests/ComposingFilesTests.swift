@@ -121,7 +121,7 @@ import Testing
             Self.base,
             set: [
                 "sources.back.format=1280x720@30", "compositors.pip.layers[1].scale=0.5", "name=street",
-                "sources.extra={ tone: 440 Hz }", "defaults.video.codec=h265", "sources.back.mirror=",
+                "sources.extra={ tone: 440 Hz }", "defaults.video.codec=h265", "sources.back.mirror=null",
             ])
         #expect(rendered(loaded) == "")
         let graph = try #require(loaded.value)
@@ -153,6 +153,7 @@ import Testing
         "sources.back.camera.x=1",
         "compositors.pip.layers[-1]=x", "mcpipe.x=1", "include=other.yaml", "sources.bcak.format=720p",
         "sources.new.live=false", "name=#1", "compositors.pipp.size=720p", "sinks.nobody.segment=5 s",
+        "name=", "sources.back.format= ",
     ])
     func anOverrideThatLeadsNowhereIsRefused(text: String) {
         let loaded = load("mcpipe: 1\nname: n\n" + Self.base.dropFirst(10), set: [text])

@@ -57,6 +57,24 @@ import Testing
         .init(
             "invalid-value", "'camera' of source 'a' must be a text of one line",
             "sources: { a: { camera: 1️⃣\"x\\ny\" } }"),
+        .init(
+            "invalid-value", "'rtsp' of source 'a' has the host '<ip>' in its URL, as no machine can be called",
+            "sources: { a: { rtsp: 1️⃣\"rtsp://<ip>/main\" } }"),
+        .init(
+            "invalid-value", "'rtsp' of source 'a' has the host '10.0.0.256' in its URL, as no machine can be called",
+            "sources: { a: { rtsp: 1️⃣\"rtsp://10.0.0.256/main\" } }"),
+        .init(
+            "invalid-value", "'rtsp' of source 'a' has a '\"' in its URL",
+            "sources: { a: { rtsp: 1️⃣'rtsp://camera.example/main\"' } }"),
+        .init("invalid-value", "'serve' of 'clock' must be a host, but is 'true'", "clock: { serve: 1️⃣true }"),
+        .init("invalid-value", "'ntp' of 'clock' must be a host, but is '300.1.1.1'", "clock: { ntp: 1️⃣300.1.1.1 }"),
+        .init(
+            "invalid-value",
+            "'output' of the pipeline file must be a folder without placeholders, but is 'rec/{date}'",
+            "output: 1️⃣rec/{date}"),
+        .init(
+            "malformed-variable", "'$(date)' is no environment variable",
+            "sources: { a: { pattern: ball } }\nsinks: { f: { record: \"1️⃣$(date).mkv\", video: a } }"),
         .init("wrong-type", "source 'a' has no value", "sources:\n  1️⃣a:\n  b: { camera: x }"),
         .init("wrong-type", "'camera' of source 'a' has no value", "sources: { a: { camera: 1️⃣~ } }"),
         .init(

@@ -34,6 +34,23 @@ import Testing
         }
     }
 
+    /// What a file may not say, an option may not either.
+    @Test(arguments: [
+        ["--take", ""], ["--take", " a"], ["--take", ".."], ["--take", "a/b"], ["--output=~/films"],
+        ["--output=https://films.example/x"], ["--output="],
+    ])
+    func anOptionThatIsNoNameAndNoFolderIs64(options: [String]) async throws {
+        try await TemporaryFolder.use { folder in
+            let file = Fixtures.pipelines.appendingPathComponent("pip.yaml").path
+            for command in ["check", "run"] {
+                let result = try await ProcessRunner.run(
+                    Fixtures.command.path, [command, file] + options, folder: folder.url)
+                #expect(result.status == 64, "\(result.errors)")
+                #expect(try folder.contents.isEmpty)
+            }
+        }
+    }
+
     @Test func aFileThatIsNotThereIs66() async throws {
         try await TemporaryFolder.use { folder in
             for command in ["check", "plan", "run"] {

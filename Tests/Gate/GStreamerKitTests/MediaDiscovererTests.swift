@@ -60,4 +60,35 @@ import Testing
             #expect(error.message.contains("'\(path)'"))
         }
     }
+
+    /// A header, a list and no samples: `wavparse` gives empty buffers without an end.
+    @Test func aHeaderWithoutDataIsNoMedia() async throws {
+        let header: [UInt8] =
+            Array("RIFF".utf8) + [0x46, 0xee, 2, 0] + Array("WAVEfmt ".utf8) + [
+                16, 0, 0, 0, 1, 0, 1, 0, 0x80, 0xbb, 0, 0, 0, 0x77, 1, 0, 2, 0, 16, 0,
+            ] + Array("LIST".utf8) + [0x1a, 0, 0, 0]
+        try await expectNothing(in: Data(header))
+    }
+
+    /// GStreamer 1.22 knows what CAF is, and has nothing that reads it.
+    @Test func whatCannotBeDecodedHereIsNoSound() async throws {
+        let path = NSTemporaryDirectory() + "gstreamerkit-\(UUID().uuidString).caf"
+        try (Data("caff".utf8) + Data([0, 1, 0, 0]) + Data("desc".utf8) + Data(count: 64_000)).write(
+            to: URL(filePath: path))
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let info = try? await MediaDiscoverer.discover(path, within: .seconds(120))
+        #expect(info?.streams.allSatisfy { $0.kind == .other } ?? true)
+    }
+
+    private func expectNothing(in data: Data) async throws {
+        let path = NSTemporaryDirectory() + "gstreamerkit-\(UUID().uuidString).wav"
+        try data.write(to: URL(filePath: path))
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        do {
+            _ = try await MediaDiscoverer.discover(path, within: .seconds(120))
+            Issue.record("'\(path)' was taken for media")
+        } catch {
+            #expect(error.code == .discoveryFailed)
+        }
+    }
 }

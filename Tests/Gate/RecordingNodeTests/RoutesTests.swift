@@ -2,6 +2,7 @@ import CaptureDiagnostics
 import CaptureModel
 import CapturePlan
 import CaptureRuntime
+import CaptureTesting
 import Foundation
 import NodeTesting
 import Testing
@@ -57,6 +58,9 @@ import Testing
             #expect(try await served.get("/readyz").json()["recording"] as? Bool == true)
             #expect(try await served.get("/").body.contains("data-phase=\"recording\""))
             #expect(try await served.get("/api/v1/take").json()["recording"] as? Bool == true)
+            try await Deadline.until("a picture of the take", within: .seconds(60)) {
+                await served.session.takeReport?.files.contains { $0.frames > 0 } ?? false
+            }
             _ = await served.session.stopTake()
             let after = try await served.get("/api/v1/status").json()
             #expect(after["state"] as? String == "not recording")

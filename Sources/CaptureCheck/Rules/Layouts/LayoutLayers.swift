@@ -47,9 +47,11 @@ enum LayoutLayers: Rule {
     static func findings(in context: CheckContext) -> [Diagnostic] {
         context.graph.compositors.flatMap { node in
             node.layouts.flatMap { layout in
-                zip(layout.entries, layout.layers(of: node)).filter { $0.1 == nil }.map { entry, _ in
-                    finding(entry, layout, node)
-                }
+                zip(layout.entries, layout.layers(of: node))
+                    .filter {
+                        $0.1 == nil && !context.index.mayBeMisspelt($0.0.source, among: node.layers.map(\.source))
+                    }
+                    .map { entry, _ in finding(entry, layout, node) }
             }
         }
     }

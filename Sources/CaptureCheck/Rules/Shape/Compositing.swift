@@ -52,12 +52,14 @@ enum Compositing: Rule {
                 emptyCode, "\(kind) '\(name)' has no \(parts)", at: context.place(of: name), label: "gives nothing",
                 subjects: [name.description], fixIts: [.init("add a source to its \(parts)")])
         }
-        return emptyFindings + context.graph.compositors.compactMap(clockFinding)
+        return emptyFindings + context.graph.compositors.compactMap { clockFinding($0, context.index) }
     }
 
-    private static func clockFinding(_ node: CompositorNode) -> Diagnostic? {
+    private static func clockFinding(_ node: CompositorNode, _ index: NodeIndex) -> Diagnostic? {
         let layers = node.layers.map(\.source)
-        guard let clock = node.clock, !layers.isEmpty, !layers.contains(clock) else { return nil }
+        guard let clock = node.clock, !layers.isEmpty, !layers.contains(clock),
+            !index.mayBeMisspelt(clock, among: layers)
+        else { return nil }
         var seen: Set<NodeName> = []
         let names = layers.filter { seen.insert($0).inserted }.prefix(12).map(\.description)
         let meant = Meaning(of: clock.description, among: names)

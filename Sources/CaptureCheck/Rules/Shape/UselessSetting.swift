@@ -9,7 +9,9 @@ enum UselessSetting: Rule {
         explanation: """
             The colour of a pattern is that of 'solid'; all others have their own. 'encode.audio' says how the sound of a sink is \
             compressed, or its picture by 'encode.video': where the sink takes none, nothing is. 'timeout' of a clock is how long a \
-            run waits until it is in step with the one that it follows. Mostly another key is missing.
+            run waits until it is in step with the one that it follows. Motion JPEG is written at one \
+            quality, each picture by itself, and FLAC and PCM are lossless: none has a bit rate, nor the first key frames. Mostly another \
+            key is missing.
             """,
         remedy: "add what the setting is about, or take the setting out",
         severity: .warning,
@@ -34,6 +36,31 @@ enum UselessSetting: Rule {
 
     static func findings(in context: CheckContext) -> [Diagnostic] {
         context.graph.sources.compactMap(color) + context.graph.sinks.flatMap(encoding) + clock(context.graph.clock)
+            + foreign(in: context)
+    }
+
+    /// Settings of encoders that have none such. One of the graph's defaults may be for another sink.
+    private static func foreign(in context: CheckContext) -> [Diagnostic] {
+        var found: [SourceRange: Diagnostic] = [:]
+        var used: Set<SourceRange> = []
+        for sink in context.graph.sinks {
+            let video = try? context.videoTrack(of: sink)?.get().codec
+            let audio = try? context.audioTrack(of: sink)?.get().codec
+            let settings: [(key: String, codec: String?, isUsed: Bool?)] = [
+                ("video.bitrate", video?.label, video.map { $0 != .mjpeg }),
+                ("video.keyframe-interval", video?.label, video.map { $0 != .mjpeg }),
+                ("audio.bitrate", audio?.label, audio.map { !$0.isLossless }),
+            ]
+            for (key, codec, isUsed) in settings {
+                guard let place = sink.provenance.fields["encode.\(key)"], let codec, let isUsed else { continue }
+                if isUsed { used.insert(place) }
+                let word = key.split(separator: ".")[1]
+                found[place] = finding(
+                    "sink '\(sink.name)' asks for a '\(word)', and \(codec) has none", at: place,
+                    [sink.name.description], ["take '\(word)' out", "choose another codec"])
+            }
+        }
+        return found.filter { !used.contains($0.key) }.values.map(\.self).sortedByPlace()
     }
 
     private static func color(of source: Source) -> Diagnostic? {

@@ -51,11 +51,12 @@ extension Session {
         }
     }
 
-    /// What went wrong since a take began, less what other takes were found to lack.
+    /// What went wrong since a take began, less what other takes were found to lack, and what became of streams, which is the run's.
     func failures(since take: RunningTake) -> [SessionFailure] {
-        failures.indices.dropFirst(take.failuresBefore).filter { absences[$0] ?? take.number == take.number }.map {
-            failures[$0]
-        }
+        let sent = Set(streams.map(\.node))
+        return failures.indices.dropFirst(take.failuresBefore)
+            .filter { absences[$0] ?? take.number == take.number }.map { failures[$0] }
+            .filter { failure in failure.node.map { !sent.contains($0) } ?? true }
     }
 
     private func noteAbsence(of media: MediaType, in sink: NodeName, of report: TakeReport, _ told: Set<NodeName>) {
