@@ -17,6 +17,16 @@ struct MisnamedTable {
         "inputs": "sources", "input": "sources", "filters": "effects",
     ]
 
+    /// Whether it has nodes in it, or names a file of them, under a key that is none: which there are is not known until it has its name.
+    var leadsToNodes: Bool {
+        guard !tables.isEmpty else { return false }
+        if Meaning(of: entry.key, among: ["include"]) != nil { return true }
+        let kinds = Set(tables.flatMap(\.kinds).compactMap(\.names.first))
+        return (entry.value.entries ?? []).contains { node in
+            (node.value.entries ?? []).contains { kinds.contains($0.key) }
+        }
+    }
+
     /// The table itself, in another case or number, or by another name; nil where it is none, or is no mapping.
     func named(_ findings: Findings) -> UnknownKey.Guess? {
         guard entry.value.entries != nil || entry.value.isNull, !tables.isEmpty else { return nil }

@@ -27,6 +27,7 @@ struct UnknownKey {
         if let whole = parted(findings) { return whole }
         let misnamed = MisnamedTable(entry, in: node, section)
         if let named = misnamed.named(findings) { return named }
+        if misnamed.leadsToNodes { findings.lacksTables = true }
         let table = section.table(of: entry.value)
         if let kind = misnamed.kind(likelyIn: table) { return kind }
         if let table {

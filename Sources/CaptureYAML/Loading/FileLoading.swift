@@ -40,7 +40,11 @@ final class FileLoading {
             let target = Paths.normalized(Paths.joined(folder, path))
             findings.folders[target] = Paths.relative(Paths.folder(of: target), to: mainFolder)
             let next = Link(path: target, place: item.range)
-            guard var included = tree(next, within: chain + [link], mainFolder: mainFolder) else { continue }
+            guard var included = tree(next, within: chain + [link], mainFolder: mainFolder) else {
+                // What it would have brought is not known.
+                findings.lacksTables = true
+                continue
+            }
             checkVersion(of: included, file: target)
             included.removeEntries(["mcpipe", "include"])
             base = base.map { included.merged(over: $0) } ?? included

@@ -41,6 +41,22 @@ import Testing
         #expect(codes == ["unknown-key"])
     }
 
+    /// Whoever uses one of the nodes would be told that there is none.
+    @Test(arguments: [
+        ("include: gone.yaml", "file-not-readable"), ("includes: more.yaml", "unknown-key"),
+        ("sourcs: { a: { pattern: ball }, b: { pattern: smpte } }", "unknown-key"),
+        ("devices: { a: { pattern: ball }, b: { pattern: smpte } }", "unknown-key"),
+    ])
+    func ofNodesThatAreMissingAltogetherOnlyTheCauseIsTold(line: String, code: String) async throws {
+        let codes = try await Self.codes(
+            of: """
+                mcpipe: 1
+                \(line)
+                sinks: { f: { record: f.mp4, video: a }, g: { record: g.mp4, video: b } }
+                """)
+        #expect(codes == [code])
+    }
+
     @Test func aNameThatNoNodeHasComesBeforeTheNodeThatNothingUses() async throws {
         let text = """
             mcpipe: 1
