@@ -94,8 +94,15 @@ public struct Secrets: Sendable, Hashable {
 }
 
 extension Secrets {
-    /// Shorter ones are hidden where they stand, not by value: they are part of too many words.
-    private static func isHidden(_ value: String) -> Bool { value.utf8.count >= 4 }
+    /// Shorter ones are hidden where they stand, not by value: they are part of too many words. So are the words that manuals write in the
+    /// place of values, `rtsp://host:port/path`, for the sentences about them are made of these.
+    private static func isHidden(_ value: String) -> Bool {
+        value.utf8.count >= 4 && !placeholders.contains(value.lowercased())
+    }
+
+    private static let placeholders: Set = [
+        "host", "port", "path", "user", "username", "login", "name", "pass", "password", "address", "stream",
+    ]
 
     /// Whether a value can stand in a text by itself only: 6 characters with letters and others, or 16 of any kind. An event that is
     /// called as somebody's password is must stay what it is.

@@ -11,7 +11,7 @@ enum PipelineKeys {
         "name", .text, default: "the file's name without its extension", "The graph's name; `{name}` in file names.")
     static let rig = Key(
         "rig", .rig, default: "this machine",
-        "Which cameras there are: a built-in rig's name, or the path of a rig file (it contains a `/` or ends in `.yaml`)."
+        "Which cameras there are: a built-in rig's name, or the path of a rig file (it contains a `/` or ends in `.yaml` or `.yml`)."
     )
     static let output = Key(
         "output", .folder, default: "the working directory", "The folder that relative recording paths start at.")

@@ -38,7 +38,7 @@ enum SinkKeys {
     static let picture = Key("video", .node, required: true, "The node whose picture is taken.")
     static let size = Key("size", Shape<Size>.quantity("a size"), default: "the node's own", "The size given.")
     static let previewSection = Section(
-        "preview sink", "Shows a picture to a person, newest frame first; never holds up a recording.",
+        "preview sink", "Shows a picture to a person, always the newest frame; never holds up a recording.",
         [preview, picture, size, PressureKeys.onPressure])
 
     static let snapshot = Key(
@@ -61,7 +61,7 @@ enum SinkKeys {
         "Whether a frame that a newer one follows before it was taken is dropped; else up to 16 wait, and the code gets all of "
             + "them in order unless it falls farther behind. What is recorded never drops for being late.")
     static let framesSection = Section(
-        "frames sink", "Gives pictures or sound to Swift code, newest first.",
+        "frames sink", "Gives pictures or sound to Swift code: the newest only, or all in order.",
         [frames, video, audio, pixelFormat, size, discardLate, PressureKeys.onPressure])
 
     static let scan = Key(

@@ -9,8 +9,8 @@ struct FormatsCommand: AsyncParsableCommand {
         commandName: "formats",
         abstract: "Show which format of a camera would be chosen and why.",
         discussion: """
-            For a rate alone, the largest picture whose rates contain it is taken; with --exact only formats whose highest \
-            rate it is.
+            For a rate alone it takes the largest format that includes that rate; with --exact, only formats whose highest rate \
+            equals it.
             """)
 
     @Argument(help: "The camera's name in the rig, or one of its other names.")

@@ -14,7 +14,8 @@ struct PlanCommand: AsyncParsableCommand {
     @Option(
         name: .customLong("as"),
         help: ArgumentHelp(
-            "The form: \(PlanFormat.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "form"),
+            "The form, text by default: \(PlanFormat.allCases.map(\.rawValue).joined(separator: ", ")).",
+            valueName: "form"),
         completion: .list(PlanFormat.allCases.map(\.rawValue)), transform: ArgumentReading.planFormat)
     var form = PlanFormat.text
 

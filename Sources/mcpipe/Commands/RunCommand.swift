@@ -17,7 +17,7 @@ struct RunCommand: AsyncParsableCommand {
             to standard error, the list of what was recorded to standard output; with '--format json' everything goes to \
             standard output, one JSON object a line.
 
-            Where the file says 'takes: { begin: manual }', the space bar begins and ends a take, 'm' marks a moment and 'q' ends \
+            Where a command or a schedule begins takes, the space bar or 'r' begins and ends one, 'm' marks a moment and 'q' ends \
             the run; where standard input is no terminal, its lines are commands: 'start NAME', 'stop', 'mark LABEL', 'quit'. \
             '--commands' has any run read them, such as 'rate CAMERA 15'. With '--http' the same is asked for over HTTP.
             """)

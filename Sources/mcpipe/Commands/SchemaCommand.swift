@@ -14,12 +14,12 @@ struct SchemaCommand: ParsableCommand {
     @Argument(help: "'pipeline', 'rig' or 'take'.")
     var kind = Kind.pipeline
 
-    @Flag(help: "Print the reference of all keys as Markdown instead.")
+    @Flag(help: "Print the reference of all keys of pipeline or rig files as Markdown instead.")
     var markdown = false
 
     func validate() throws {
         if kind == .take, markdown {
-            throw ValidationError("Nobody writes take manifests by hand: there is no reference.")
+            throw ValidationError("--markdown is for pipeline and rig files; a take manifest has its schema only.")
         }
     }
 

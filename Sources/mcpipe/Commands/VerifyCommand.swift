@@ -11,7 +11,7 @@ struct VerifyCommand: AsyncParsableCommand {
         discussion: """
             Looks at every packet of MP4, QuickTime, Matroska, WebM and MPEG-TS files and decodes none. Nothing is written. \
             A transport stream is cut off where the journal of its take says that it was never finished. \
-            Of a file in slow motion it is said what stretch of its take it shows, where the take's manifest lies beside it. \
+            For a file in slow motion it says which part of its take the file shows, where the take's manifest lies beside it. \
             The exit status is 0 where all files are complete, 66 where one cannot be opened, and 65 where one is not \
             complete: it is cut off, its times step back, a track is empty, it shows another stretch of its take than was \
             recorded, or it holds nothing that can be played.

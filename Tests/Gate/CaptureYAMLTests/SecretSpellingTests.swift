@@ -104,6 +104,16 @@ import Testing
         #expect(rendered(loaded).contains(target), "\(rendered(loaded))")
     }
 
+    /// As manuals write a URL. What stands where a password may is hidden there, and not in the sentence about it.
+    @Test(arguments: ["host:port", "user:password@host:port"])
+    func theWordsOfAManualAreNotHiddenInSentences(authority: String) {
+        let loaded = load("mcpipe: 1\nname: x\nsources: { a: { rtsp: \"rtsp://\(authority)/path\" } }\n")
+        #expect(
+            loaded.diagnostics.first?.message
+                == "'rtsp' of source 'a' has no port behind its host's ':' in its URL, and a port is 1 to 65535")
+        #expect(!rendered(loaded).contains("password@") && !rendered(loaded).contains("host:port\""))
+    }
+
     @Test func aURLInThePlaceOfASourceIsToldHowItIsWritten() throws {
         let text = "mcpipe: 1\nname: x\nsources: { back: 'x' }\nsinks: { s: { record: x.mkv, video: back } }\n"
         for url in ["rtsp://u:p@h/x", "rtsp://camera/main"] {

@@ -1,14 +1,15 @@
 import CaptureDiagnostics
 import CaptureModel
 
-/// Pictures that a source has compressed itself refer to each other, so none can be left out.
+/// Pictures that a source has compressed itself may refer to each other, so a sink leaves none of them out.
 enum PressureOnCopy: Rule {
     static let code = DiagnosticCode(
         "pressure-on-copy",
         summary: "The rate of a source's own compressed pictures is to be lowered under pressure",
         explanation: """
-            The sink keeps the source's pictures as they come, without decoding them. Each refers to those before it, so one \
-            that is left out spoils the others up to the next key frame. There is little to win either: nothing is encoded.
+            The sink keeps the source's pictures as they come, without decoding them. Those of H.264 and H.265 refer to those before \
+            them, so one that is left out spoils the others up to the next key frame. Motion JPEG is refused as well: there is little \
+            to win, for nothing is encoded. A source's own rate can be lowered while it runs.
             """,
         remedy: "have the sink encode, or take the rate out of 'on-pressure'",
         rejected: """
@@ -41,7 +42,7 @@ enum PressureOnCopy: Rule {
             else { return nil }
             return Diagnostic(
                 code,
-                "\(sink.kind.word) sink '\(sink.name)' keeps the \(codec.label) of '\(node)', of which no picture can be left out",
+                "\(sink.kind.word) sink '\(sink.name)' keeps the \(codec.label) of '\(node)' as it comes, and leaves no picture of it out",
                 at: sink.pressurePlace(level), label: "needs pictures that are encoded here",
                 subjects: [sink.name.description, node.description],
                 fixIts: [

@@ -13,7 +13,7 @@ enum SoundFormat: Rule {
             QuickTime at most 2, and Opus in MPEG-TS, of a file or a stream, at most 7. AAC of 3 or 4 channels in MPEG-TS is \
             written, and then no player can decode it.
             """,
-        remedy: "choose 48 kHz, which all of them have",
+        remedy: "choose 48 kHz, which all of them have, or another number of channels",
         rejected: """
             mcpipe: 1
             name: sound

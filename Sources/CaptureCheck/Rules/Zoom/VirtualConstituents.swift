@@ -8,7 +8,7 @@ enum VirtualConstituents: Rule {
         summary: "A virtual camera is made of something that cannot take another one's place",
         explanation: """
             A virtual camera goes from one constituent to another within a picture. So all of them give pictures at one rate, in \
-            time with each other: cameras, screens, live test patterns, or files that are played in real time. None is zoomed on \
+            time with each other: cameras, network cameras, screens, live test patterns, or files that are played in real time. None is zoomed on \
             its own, is virtual itself, or is named twice; the zoom is counted by one of them, and one of them stands in for one \
             that is lost.
             """,
