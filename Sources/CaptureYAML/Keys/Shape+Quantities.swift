@@ -136,6 +136,20 @@ extension Shape where Value: Quantity & Comparable {
     }
 }
 
+extension Shape where Value == Duration {
+    /// A length of time within a range, or none at all where that means something.
+    func limited(to range: ClosedRange<Duration>, orZero: Bool = false) -> Shape {
+        map { value, node, spot in
+            if range.contains(value) || orZero && value == .zero { return value }
+            let limits = "\(orZero ? "0 s, or " : "")\(range.lowerBound.written) to \(range.upperBound.written)"
+            spot.report(
+                .outOfRange, "\(spot.label) is \(node.kindForMessages), and may be \(limits)", at: node.range,
+                label: "out of range", fixIts: [.init("write a length of time of \(limits)")])
+            return nil
+        }
+    }
+}
+
 /// A picture of 16:9 with so many lines: `360p` is `640x360`.
 func pictureSize(ofLines text: String) -> String? {
     guard text.hasSuffix("p") || text.hasSuffix("P"), let lines = Int(text.dropLast()), (16...8640).contains(lines)

@@ -39,8 +39,9 @@ enum MiddleKeys {
         "What a branch does when its consumer is slower than its source: wait, or drop the oldest frame.")
     static let depth = Key(
         "depth",
-        Shape<Duration>.quantity("a length of time", usual: ["ms", "s"], within: .milliseconds(1)...(.seconds(60))),
-        "How much a branch may lag.")
+        Shape<Duration>.quantity("a length of time", usual: ["ms", "s"], within: .milliseconds(1)...(.seconds(60)))
+            .limited(to: .milliseconds(1)...(.seconds(60))),
+        "How much a branch may lag: 1 ms to 60 s.")
     static let tee = Section(
         "tee", "A fan-out written out, to give its branches a policy; elsewhere using a node twice is enough.",
         [video, audio, policy, depth])

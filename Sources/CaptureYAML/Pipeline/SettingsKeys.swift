@@ -10,9 +10,10 @@ enum SettingsKeys {
         default: "after size and frame rate", "The average rate.")
     static let keyframeInterval = Key(
         "keyframe-interval",
-        Shape<Duration>.quantity("a length of time", usual: ["s"], within: .milliseconds(10)...(.seconds(600))),
+        Shape<Duration>.quantity("a length of time", usual: ["s"], within: .milliseconds(10)...(.seconds(600)))
+            .limited(to: .milliseconds(10)...(.seconds(600))),
         default: "1 s",
-        "The longest time between key frames; also what a crash can cost.")
+        "The longest time between key frames, 10 ms to 10 min; also what a crash can cost.")
     static let encoder = Key(
         "encoder", Shape<VideoSettings.Preference>.word(), default: "auto", "Which kind of encoder is taken.")
     static let size = Key("size", Shape<Size>.quantity("a size"), default: "the node's own", "The size written.")
@@ -44,9 +45,11 @@ enum SettingsKeys {
         [encodeVideo, encodeAudio])
 
     static let fragment = Key(
-        "fragment", Shape<Duration>.quantity("a length of time", usual: ["s", "ms"], within: .zero...(.seconds(60))),
+        "fragment",
+        Shape<Duration>.quantity("a length of time", usual: ["s", "ms"], within: .zero...(.seconds(60)))
+            .limited(to: .milliseconds(1)...(.seconds(60)), orZero: true),
         default: "1 s",
-        "For MP4 and MOV: the length of a fragment, which is what a crash can cost. `0 s` writes an ordinary file, which a "
+        "For MP4 and MOV: the length of a fragment, at most 60 s, which is what a crash can cost. `0 s` writes an ordinary file, which a "
             + "crash makes unreadable.")
     static let segment = Key(
         "segment",

@@ -95,9 +95,10 @@ enum SourceKeys {
         "latency",
         Shape<Duration>.quantity("a length of time", usual: ["ms", "s"]) {
             $0 == .zero || (.milliseconds(10)...(.seconds(10))).contains($0)
-        },
+        }
+        .limited(to: .milliseconds(1)...(.seconds(10)), orZero: true),
         default: "200 ms",
-        "How long packets are held to put them in order.")
+        "How long packets are held to put them in order: at most 10 s.")
     static let networkEncoding = Key(
         "encoding", Shape<Source.Network.Encoding>.word(),
         "How the camera compresses its pictures. Given, a file that can hold them keeps them as they are; left out, whatever "

@@ -75,6 +75,19 @@ import Testing
         .init(
             "malformed-variable", "'$(date)' is no environment variable",
             "sources: { a: { pattern: ball } }\nsinks: { f: { record: \"1️⃣$(date).mkv\", video: a } }"),
+        .init(
+            "out-of-range", "'depth' of tee 't' is '1 h', and may be 1 ms to 1 min",
+            "sources: { a: { pattern: ball } }\ntees: { t: { video: a, depth: 1️⃣1 h } }"),
+        .init(
+            "out-of-range", "'latency' of source 'a' is '1 h', and may be 0 s, or 1 ms to 10 s",
+            "sources: { a: { rtsp: \"rtsp://camera.example/x\", latency: 1️⃣1 h } }"),
+        .init(
+            "out-of-range", "'fragment' of sink 'f' is '60 d', and may be 0 s, or 1 ms to 1 min",
+            "sinks: { f: { record: f.mp4, video: a, fragment: 1️⃣60 d } }"),
+        .init(
+            "out-of-range",
+            "'keyframe-interval' of 'video' of 'encode' of sink 'f' is '0 s', and may be 10 ms to 10 min",
+            "sinks: { f: { record: f.mp4, video: a, encode: { video: { keyframe-interval: 1️⃣0 s } } } }"),
         .init("wrong-type", "source 'a' has no value", "sources:\n  1️⃣a:\n  b: { camera: x }"),
         .init("wrong-type", "'camera' of source 'a' has no value", "sources: { a: { camera: 1️⃣~ } }"),
         .init(
