@@ -26,7 +26,7 @@ public struct TakeFiles: Sendable {
     private let graph: Graph
     private let host: HostInventory
     private let options: CheckOptions
-    /// The files that sources read, and which source it is.
+    /// The files that sources read, by where their names lead when links are followed, and which source it is.
     private let readers: [String: NodeName]
 
     /// Looks after the record sinks of a checked graph.
@@ -38,7 +38,7 @@ public struct TakeFiles: Sendable {
         options = checked.options
         let read = checked.sources.compactMap { source -> (String, NodeName)? in
             switch source.device {
-            case .file(let path, _, _), .picture(let path, _): (path, source.name)
+            case .file(let path, _, _), .picture(let path, _): (host.files.destination(of: path), source.name)
             default: nil
             }
         }
@@ -65,7 +65,8 @@ public struct TakeFiles: Sendable {
         var owners: [String: NodeName] = [:]
         for sink in graph.sinks {
             let path = try path(of: sink, take, paths)
-            if let other = owners.updateValue(sink.name, forKey: path.lowercased()) {
+            let destination = host.files.destination(of: path)
+            if let other = owners.updateValue(sink.name, forKey: destination.lowercased()) {
                 throw failure(take, "record sinks '\(other)' and '\(sink.name)' would write the same file '\(path)'")
             }
             found[sink.name] = path
@@ -105,7 +106,7 @@ public struct TakeFiles: Sendable {
                 "record sink '\(sink.name)' cannot write '\(FileNames.printable(file?.expanded ?? ""))': "
                     + (file?.problem?.reason ?? "it has no name"))
         }
-        if let source = readers[path.description] {
+        if let source = readers[host.files.destination(of: path.description)] {
             throw failure(take, "record sink '\(sink.name)' would write '\(path)', which source '\(source)' reads")
         }
         switch host.files.entry(at: path.description) {

@@ -8,7 +8,7 @@ final class ReceiverName: Sendable {
     /// Where the resolver is asked.
     let thread: BlockingExecutor
     private let resolve: @Sendable (String) -> String?
-    /// Outside, whether there is an answer.
+    /// nil until the resolver has answered; then what `look` answers.
     private let answer = Mutex<String??>(nil)
 
     init(_ name: String, resolve: @escaping @Sendable (String) -> String? = HostName.obstacle) {

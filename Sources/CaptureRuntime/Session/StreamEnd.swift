@@ -17,11 +17,13 @@ final class StreamEnd: Sendable {
     private let sounds: [Pad]
     private let elements: Set<String>
     private let shields: [PadShield]
+    /// The element that sends.
     private let sender: Element?
+    /// Whether the pipeline goes on without it.
     private let left = Atomic(false)
     /// The `srtsink`, where the stream goes by SRT.
     private let srt: Element?
-    /// Whom it sends to, where its sender does not say that there is no such machine.
+    /// The name of its receiver, where the sender does not tell of an unknown one itself (`udpsink`).
     let receiver: ReceiverName?
 
     /// Takes over elements that are in the pipeline; nil where the sink is no stream.
@@ -86,7 +88,7 @@ final class StreamEnd: Sendable {
         }
     }
 
-    /// Whether the pipeline goes on without its sender.
+    /// Whether its sender was left out when the pipeline opened.
     var hasLeft: Bool { left.load(ordering: .acquiring) }
 
     /// Takes its sender out of what the pipeline opens, which goes on without it; blocks.
@@ -111,8 +113,8 @@ extension Session {
         return true
     }
 
-    /// Has what opens go on without the streams whose senders refuse to; why, they say by the bus. Each is asked again by itself, for a
-    /// pipeline whose change of state has failed does not tell of which element.
+    /// Leaves the streams out whose senders refuse to open; they tell why by the bus. Each sender is asked again by itself, for a pipeline
+    /// does not tell which element made its change of state fail.
     func leaveRefusedStreams(_ state: State) async {
         for stream in streams where !stream.hasLeft && hasOutputs(beside: stream) {
             await worker.run { if stream.refuses(state) { stream.leave() } }

@@ -27,13 +27,16 @@ import Testing
 
     /// The takes of a text, on a disk that changes after the check.
     private func files(
-        _ text: String, mayOverwrite: Bool = false, with entries: [String: FileSystemEntry] = [:]
+        _ text: String, mayOverwrite: Bool = false, with entries: [String: FileSystemEntry] = [:],
+        links: [String: String] = [:]
     ) throws -> TakeFiles {
         var options = CheckOptions.testing
         options.mayOverwrite = mayOverwrite
         var host = HostInventory.bench
         let graph = try check(text, host: host, options: options).graph
-        host.files = InMemoryFileSystem(entries)
+        var disk = InMemoryFileSystem(entries)
+        disk.links = links
+        host.files = disk
         return TakeFiles(graph, host: host)
     }
 
@@ -119,6 +122,13 @@ import Testing
             b: { record: "{take}-x.mp4", video: right }
             """)
         #expect(try message(files(text), named: "x").contains("'a' and 'b' would write the same file '/takes/x-x.mp4'"))
+        let linked = try files(
+            Self.pipeline(
+                """
+                a: { record: "one/{take}.mp4", video: left }
+                b: { record: "two/{take}-x.mp4", video: right }
+                """), links: ["/takes/two/y-x.mp4": "/takes/one/y.mp4"])
+        #expect(try message(linked, named: "y").contains("would write the same file '/takes/two/y-x.mp4'"))
     }
 
     @Test func aSourcesFileIsNoTakes() throws {
@@ -133,6 +143,10 @@ import Testing
         let clip = ["/pipelines/clip.mp4": Self.file]
         let files = try files(text, mayOverwrite: true, with: clip)
         #expect(try message(files, named: "clip").hasSuffix("'/pipelines/clip.mp4', which source 'clip' reads"))
+        // By another name too.
+        let linked = try self.files(
+            text, mayOverwrite: true, with: clip, links: ["/pipelines/film.mp4": "/pipelines/clip.mp4"])
+        #expect(try message(linked, named: "film").hasSuffix("'/pipelines/film.mp4', which source 'clip' reads"))
     }
 
     @Test(arguments: [

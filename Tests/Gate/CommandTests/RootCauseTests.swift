@@ -41,7 +41,7 @@ import Testing
         #expect(codes == ["unknown-key"])
     }
 
-    /// Whoever uses one of the nodes would be told that there is none.
+    /// Each use of a node would be told as one of a node that is not there.
     @Test(arguments: [
         ("include: gone.yaml", "file-not-readable"), ("includes: more.yaml", "unknown-key"),
         ("sourcs: { a: { pattern: ball }, b: { pattern: smpte } }", "unknown-key"),
