@@ -19,7 +19,7 @@ struct SinkTracks: Sendable {
             if let settings = sink.videoSettings, let node = sink.video, let format = flow.video[node] {
                 video[sink.name] = resolver.video(
                     settings, in: carrier, from: format, isCopyable: isCopyable(node, for: sink),
-                    playAt: sink.slowMotion?.playAt)
+                    isSizeFixed: !mayChangeSize(node), playAt: sink.slowMotion?.playAt)
             }
             if let settings = sink.audioSettings, let node = sink.audio.first {
                 audio[sink.name] = resolver.audio(
@@ -65,6 +65,20 @@ struct SinkTracks: Sendable {
             total += (track.bitrate?.bitsPerSecond ?? lossless) * sink.audio.count
         }
         return total
+    }
+
+    /// Whether pictures of a node may come in another size later: a film or a network camera may change its own.
+    private func mayChangeSize(_ node: NodeName) -> Bool {
+        var origin = node
+        // A loop has been refused before; each step goes one node up.
+        for _ in 0...graph.tees.count + graph.effects.count {
+            guard let input = graph.tees[origin]?.input ?? graph.effects[origin]?.input else { break }
+            origin = input
+        }
+        switch graph.sources[origin]?.kind {
+        case .file, .network: return true
+        default: return false
+        }
     }
 
     /// A camera's compressed pictures can be kept where nothing between it and the sink has to look at them.

@@ -65,9 +65,12 @@ struct TrackResolver: Sendable {
     static let opusRepaired = HostInventory.Version(1, 22, 4)
 
     /// The picture track of a sink.
+    ///
+    /// - Parameter isSizeFixed: Whether the pictures keep their size; where not, one that is asked for is kept by scaling, even where
+    ///   the first pictures have it.
     func video(
         _ settings: VideoSettings, in carrier: Carrier, from format: StreamFormat.Video, isCopyable: Bool,
-        playAt: FrameRate? = nil
+        isSizeFixed: Bool = true, playAt: FrameRate? = nil
     ) -> Result<CheckedSink.VideoTrack, Obstacle> {
         if let codec = settings.codec, !carrier.videoCodecs.contains(codec) { return .failure(.videoNotHeld(codec)) }
         let range = settings.dynamicRange ?? format.dynamicRange
@@ -90,7 +93,7 @@ struct TrackResolver: Sendable {
                         ?? usual.within(EncoderCatalog.encoder(element)?.bitrates),
                     keyframeInterval: settings.keyframeInterval ?? .seconds(1), size: size, rate: rate,
                     playAt: playAt,
-                    isScaled: settings.size.map { $0 != format.size } ?? false,
+                    isScaled: settings.size.map { $0 != format.size || !isSizeFixed } ?? false,
                     isRetimed: settings.rate.map { $0 != format.rate } ?? false, dynamicRange: range))
         }
     }

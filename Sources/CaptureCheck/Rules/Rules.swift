@@ -8,7 +8,8 @@ enum Rules {
     static let deviceSets: [any Rule.Type] = [CameraCombination.self, DuplicateDevice.self]
     /// What devices there are, and what a camera can deliver.
     static let formats: [any Rule.Type] = [
-        UnknownCamera.self, CameraChoice.self, UnknownMicrophone.self, InventedDevice.self, UnsupportedFormat.self,
+        UnknownCamera.self, CameraChoice.self, UnknownMicrophone.self, InventedDevice.self, AbsentDevice.self,
+        UnsupportedFormat.self,
         PatternFormat.self,
     ]
     /// What cameras and microphones are asked to do by themselves.
@@ -47,7 +48,7 @@ enum Rules {
     /// Whether takes and segments are what they are asked to be.
     static let takes: [any Rule.Type] = [
         SharedTakeFile.self, TakeLength.self, IncompleteSchedule.self, OverlappingTakes.self, PreRoll.self,
-        SegmentLength.self, UnsplitSegment.self,
+        SegmentLength.self, UnsplitSegment.self, LiteralPlaceholder.self,
         DiskKeeping.self,
     ]
 

@@ -1,4 +1,5 @@
 import CaptureDiagnostics
+import CaptureModel
 
 /// A key that other programs have in a mapping like this one, and that is said in another way here.
 struct ForeignKey {
@@ -10,10 +11,14 @@ struct ForeignKey {
         (self.entry, self.node, self.section) = (entry, node, section)
     }
 
+    /// What other programs call that from which a picture or a sound comes.
+    static let inputs: Set = ["source", "input", "from", "src"]
+
     /// What it is here; nil of keys that no program is known to have.
     var guess: UnknownKey.Guess? {
         switch entry.key.lowercased() {
-        case "source", "input", "from", "src": picture
+        case let key where Self.inputs.contains(key): picture
+        case "file", "filename", "path", "output", "to": target
         case "flip", "hflip", "vflip": mirror
         case "gain", "volume": gain
         case "type", "kind": kind
@@ -23,20 +28,40 @@ struct ForeignKey {
         }
     }
 
-    /// What a sink takes: `source: front` is `video: front`.
+    /// What a sink or an effect takes: `source: front` is `video: front`.
     private var picture: UnknownKey.Guess? {
-        guard section.title.hasSuffix("sink"), section.names.contains("video") else { return nil }
-        guard node["video"] == nil else {
-            return (nil, "'video' and 'audio' say what a sink takes", [.init("remove '\(entry.key)'")])
+        guard section.title.hasSuffix("sink") || section.title == MiddleKeys.effect.title,
+            section.names.contains("video")
+        else { return nil }
+        guard node["video"] == nil, node["audio"] == nil || section.title.hasSuffix("sink") else {
+            return (nil, "'video' and 'audio' say what it takes", [.init("remove '\(entry.key)'")])
         }
         let edits = entry.keyRange.holds(entry.key) ? [Diagnostic.FixIt.Edit(entry.keyRange, "video")] : []
         return (
-            "video", "a sink says what it takes by medium",
+            "video", "\(section.withArticle) says what it takes by medium",
             [
                 .init("write 'video' in place of '\(entry.key)' for its picture", edits: edits, isGuess: true),
                 .init("write 'audio' for its sound"),
             ]
         )
+    }
+
+    /// The name of a file, where the first key of the sink has the name of a source: `{ record: front, file: front.mp4 }`.
+    private var target: UnknownKey.Guess? {
+        guard let first = section.names.first, ["record", "snapshot"].contains(first), section.names.contains("video"),
+            let source = node.entry(first), source.keyRange.holds(first),
+            NodeName(source.value.scalar?.text ?? "").isValid,
+            let name = source.value.scalar?.written, let file = entry.value.scalar?.written, node["video"] == nil
+        else { return nil }
+        let label = "'\(first)' takes the name of the file"
+        let pair = "\(first): \(abbreviated(file)), video: \(abbreviated(name))"
+        let quoted = entry.value.scalar?.isPlain == true ? file : "\"\(file)\""
+        let values =
+            entry.value.edits(quoted).map { Diagnostic.FixIt.Edit($0.range, name) } + source.value.edits(quoted)
+        let edits =
+            values.count == 2 && entry.keyRange.holds(entry.key)
+            ? [Diagnostic.FixIt.Edit(entry.keyRange, "video")] + values : []
+        return ("video", label, [.init("write '\(pair)'", edits: edits, isGuess: true)])
     }
 
     private var mirror: UnknownKey.Guess? {

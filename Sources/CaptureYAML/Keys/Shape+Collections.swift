@@ -2,14 +2,17 @@ import CaptureDiagnostics
 import CaptureModel
 
 extension Shape {
-    /// A list of values, with so many items.
-    static func list<Item>(of item: Shape<Item>, count: ClosedRange<Int>? = nil) -> Shape where Value == [Item] {
+    /// A list of values, with so many items; `names` say in a message what each of them is.
+    static func list<Item>(
+        of item: Shape<Item>, count: ClosedRange<Int>? = nil, names: [String] = []
+    ) -> Shape where Value == [Item] {
         Shape(.list(item.form, count)) { node, spot in
+            let example = names.isEmpty ? nil : "[\(names.joined(separator: ", "))]"
             guard let items = node.list else {
+                let way = node.quotedList ?? node.brackets(count) ?? node.dashes ?? node.first(of: item.form, count)
                 spot.report(
                     wrongType: node, wanted: "a list",
-                    fixIts: (node.brackets(count) ?? node.dashes ?? node.first(of: item.form, count)).map { [$0] } ?? []
-                )
+                    fixIts: (way ?? example.map { .init("write '\($0)'") }).map { [$0] } ?? [])
                 return nil
             }
             if let count, !count.contains(items.count) {
@@ -17,7 +20,7 @@ extension Shape {
                     count.count == 1 ? "\(itemCount(count.lowerBound))" : "at least \(itemCount(count.lowerBound))"
                 spot.report(
                     .invalidValue, "\(spot.label) must have \(wanted), but has \(items.count)", at: node.range,
-                    label: itemCount(node.list?.count ?? 0), fixIts: [.init("write \(wanted)")])
+                    label: itemCount(items.count), fixIts: [.init("write \(example.map { "'\($0)'" } ?? wanted)")])
                 return nil
             }
             let values = items.enumerated().map { index, node in item.read(node, spot.item(index)) }
@@ -57,6 +60,12 @@ extension Shape {
                     moved.formUnion(lost.keys.map(\.key))
                     lost.report(spot, in: node)
                     items = read(lost.whole, spot)
+                } else if let name = entry.nameBeforeBracket {
+                    spot.report(
+                        .wrongType, "a ':' is missing behind '\(abbreviated(name))'", at: entry.keyRange,
+                        label: "one key, up to the ':'", fixIts: [.init("write '\(abbreviated(name)): { ... }'")])
+                    spot.findings.missingNodes.insert(name)
+                    return []
                 } else if PipelineKeys.tables.contains(entry.key), let section = IndentedSection(entry, in: node) {
                     section.report(spot)
                     return []
@@ -92,6 +101,13 @@ extension Shape {
 /// A number of items in words.
 private func itemCount(_ count: Int) -> String { "\(count) item\(count == 1 ? "" : "s")" }
 
+extension FileNode.Entry {
+    /// The name in a key such as `front { pattern`, which goes on to the first colon.
+    fileprivate var nameBeforeBracket: String? {
+        key.wholeMatch(of: /([\p{L}\p{N}_-]+) *\{.*/).map { String($0.1) }
+    }
+}
+
 extension FileNode {
     /// The way out for a list of mappings with one name each, `- front: { ... }`, where one mapping of those names is wanted.
     fileprivate var names: Diagnostic.FixIt? {
@@ -105,6 +121,14 @@ extension FileNode {
 }
 
 extension FileNode {
+    /// The way out for a list in quotes, `"[10%, 20%]"`, which is a text.
+    fileprivate var quotedList: Diagnostic.FixIt? {
+        guard let scalar, !scalar.isPlain, scalar.written.hasPrefix("["), scalar.written.hasSuffix("]"),
+            !scalar.written.dropFirst().dropLast().contains(where: { "[]{}\"'\\#".contains($0) })
+        else { return nil }
+        return .init("remove the quotes: in quotes it is a text", edits: edits(scalar.written))
+    }
+
     /// The way out for a list whose brackets are missing, `0,0,1280,720` or `10 20`; nil where it has not so many items.
     fileprivate func brackets(_ count: ClosedRange<Int>?) -> Diagnostic.FixIt? {
         guard let text = scalar?.written else { return nil }

@@ -175,9 +175,10 @@ func withoutLeadingZeros(_ text: String) -> String? {
 
 /// A size or format as mcpipe writes it: `1280\u{D7}720` and `1280*720` are `1280x720`, `1080p60` is `1080p@60`.
 ///
-/// Letters of other alphabets that look like Latin ones are these.
+/// Letters of other alphabets that look like Latin ones are these, and so are typographic dashes and blanks.
 func plainSpelling(of written: String) -> String? {
-    let latin = latinised(written) ?? written
+    let plain = written.unicodeScalars.map { typographic[$0] ?? String($0) }.joined()
+    let latin = latinised(plain) ?? plain
     let crossed = (latin.hasPrefix("+") ? String(latin.dropFirst()) : latin).replacing(
         /(?<digit>[0-9]) *[\u{D7}*] *(?<next>[0-9])/
     ) {
@@ -190,6 +191,17 @@ func plainSpelling(of written: String) -> String? {
     }
     return parted == written ? nil : parted
 }
+
+/// Characters of word processors and of Chinese and Japanese keyboards, with those that numbers and units are written in.
+private let typographic: [Unicode.Scalar: String] = {
+    let blanks = "\u{A0}\u{202F}\u{3000}\u{2002}\u{2003}\u{2009}".unicodeScalars.map { ($0, " ") }
+    let dashes = "\u{2212}\u{2010}\u{2011}\u{2013}\u{2014}\u{FF0D}".unicodeScalars.map { ($0, "-") }
+    // The full-width forms of ASCII stand in its order.
+    let wide = (0xFF10...0xFF5A).compactMap(Unicode.Scalar.init).map { wide in
+        (wide, Unicode.Scalar(wide.value - 0xFEE0).map(String.init) ?? "")
+    }
+    return Dictionary(blanks + dashes + wide) { first, _ in first }
+}()
 
 extension String {
     /// What follows the number a text begins with; nil where it begins with none.

@@ -1,4 +1,5 @@
 import CaptureDiagnostics
+import CaptureModel
 
 /// A key that its mapping may not have, and what is most probably meant by it.
 struct UnknownKey {
@@ -50,6 +51,7 @@ struct UnknownKey {
             }
             return (meant.word, label, [.init(message, edits: edits, isGuess: !(meant.isCertain && fits))])
         }
+        if let nameless = nameless(findings) { return nameless }
         if let wanted = section.keys.first(where: { missing.contains($0.name) && $0.form.admits(entry.value) }) {
             let edits = entry.keyRange.holds(entry.key) ? [Diagnostic.FixIt.Edit(entry.keyRange, wanted.name)] : []
             let message = "replace '\(abbreviated(entry.key))' with '\(wanted.name)'"
@@ -113,6 +115,22 @@ struct UnknownKey {
         return (nil, "a comma ends a value inside '{ }'", [.init("write '\(list)'")])
     }
 
+    /// `{ front, at: [0, 0] }`, in which the name of a node stands without the key that it is a value of.
+    private func nameless(_ findings: Findings) -> Guess? {
+        guard entry.value.isNull, let wanted = section.keys.first(where: { missing.contains($0.name) }),
+            case .node = wanted.form, NodeName(entry.key).isValid
+        else { return nil }
+        let pair = "\(wanted.name): \(entry.key)"
+        let end = entry.keyRange.end
+        let tail = findings.sources[entry.keyRange.file]?.tail(line: end.line, column: end.column)
+        // With a colon behind it, it would be a mapping in the place of a name.
+        let isAlone = entry.keyRange.holds(entry.key) && tail?.first { $0 != " " } != ":"
+        return (
+            wanted.name, "'\(wanted.name)' is missing",
+            [.init("write '\(pair)'", edits: isAlone ? [.init(entry.keyRange, pair)] : [], isGuess: true)]
+        )
+    }
+
     /// `width` and `height`, `w` and `h`, `x` and `y`, or `left` and `top`, which are one key here.
     private func parted(_ findings: Findings) -> Guess? {
         let pairs = [["w", "h"], ["width", "height"], ["x", "y"], ["left", "top"]]
@@ -145,7 +163,9 @@ struct UnknownKey {
         if !settings.isEmpty { all = settings }
         let near = all.map(\.names.count).min() ?? 0
         let taking = all.filter { $0.leaf.takes(entry.value) }
-        let paths = (taking.isEmpty ? all.filter { $0.names.count == near } : taking).map(\.names)
+        var paths = (taking.isEmpty ? all.filter { $0.names.count == near } : taking).map(\.names)
+        let decided = paths.filter { isDecided(for: $0) }
+        if !decided.isEmpty { paths = decided }
         guard !paths.isEmpty else { return nil }
         let leaf = all.first { $0.names == paths[0] }?.leaf
         // What cannot stand there either is not shown there.
@@ -174,6 +194,14 @@ struct UnknownKey {
         }
         let places = paths.map { $0.joined(separator: ".") }
         return ("belongs below \(quotedList(places, joinedBy: "or"))", Array(ways))
+    }
+
+    /// Whether another key of the same kind says by its word that it stands there: beside `codec: h264`, a bit rate is that of a picture.
+    private func isDecided(for path: [String]) -> Bool {
+        (node.entries ?? []).contains { mate in
+            mate.keyRange != entry.keyRange && !section.names.contains(mate.key)
+                && section.paths(to: mate.key, within: 2).contains { $0.names == path && $0.leaf.takes(mate.value) }
+        }
     }
 
     private func isSecret(_ entry: FileNode.Entry) -> Bool {

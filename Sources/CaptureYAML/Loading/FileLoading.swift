@@ -35,7 +35,10 @@ final class FileLoading {
         let spot = Spot(label: "'include'", owner: "'include'", subjects: [], findings: findings)
         var base: FileNode?
         for item in include.list ?? [include] {
-            guard let path = Shape<String>.text.read(item, spot) else { continue }
+            guard let path = Shape<String>.path.read(item, spot) else {
+                findings.lacksTables = true
+                continue
+            }
             let folder = Paths.folder(of: link.path)
             let target = Paths.normalized(Paths.joined(folder, path))
             findings.folders[target] = Paths.relative(Paths.folder(of: target), to: mainFolder)

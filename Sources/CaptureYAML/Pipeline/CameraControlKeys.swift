@@ -17,7 +17,9 @@ enum CameraControlKeys {
         "Where the lens stands: 0 is nearest, 1 farthest.")
     static let focusSection = Section("fixed focus", "A focus that is set by hand.", [lensPosition])
     static let gains = Key(
-        "gains", Shape<[Double]>.list(of: .number(in: CameraControls.gains), count: 3...3), required: true,
+        "gains",
+        Shape<[Double]>.list(of: .number(in: CameraControls.gains), count: 3...3, names: ["RED", "GREEN", "BLUE"]),
+        required: true,
         "The gains of red, green and blue.")
     static let whiteBalanceSection = Section("fixed white balance", "A white balance that is set by hand.", [gains])
 

@@ -80,7 +80,7 @@ private let lengths = Shape<Length>.quantity("a length")
 extension Shape where Value == CompositorNode.Layer.Position {
     /// `[x, y]`.
     static var position: Shape {
-        let list = Shape<[Length]>.list(of: lengths, count: 2...2)
+        let list = Shape<[Length]>.list(of: lengths, count: 2...2, names: ["LEFT", "TOP"])
         return Shape(list.form) { node, spot in
             guard spot.report(otherPlace: node) else { return nil }
             return list.read(node, spot).map { .init($0[0], $0[1]) }
@@ -94,7 +94,7 @@ extension Shape where Value == CompositorNode.Layer.Extent {
         let short = Shape<Size>.quantity("a size").map { size, _, _ in
             CompositorNode.Layer.Extent.size(.pixels(size.width), .pixels(size.height))
         }
-        let long = Shape<[Length]>.list(of: lengths, count: 2...2).map { pair, _, _ in
+        let long = Shape<[Length]>.list(of: lengths, count: 2...2, names: ["WIDTH", "HEIGHT"]).map { pair, _, _ in
             CompositorNode.Layer.Extent.size(pair[0], pair[1])
         }
         return .scalar(short, orElse: long)
@@ -104,7 +104,8 @@ extension Shape where Value == CompositorNode.Layer.Extent {
 extension Shape where Value == CompositorNode.Layer.Crop {
     /// `[top, right, bottom, left]` or a mapping.
     static var crop: Shape {
-        let list = Shape<[Length]>.list(of: lengths, count: 4...4).map { sides, _, _ in
+        let list = Shape<[Length]>.list(of: lengths, count: 4...4, names: ["TOP", "RIGHT", "BOTTOM", "LEFT"]).map {
+            sides, _, _ in
             CompositorNode.Layer.Crop(top: sides[0], right: sides[1], bottom: sides[2], left: sides[3])
         }
         let mapping = Shape(.section(LayerKeys.cropSection)) { node, spot in

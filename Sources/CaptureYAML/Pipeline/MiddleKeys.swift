@@ -1,3 +1,4 @@
+import CaptureDiagnostics
 import CaptureModel
 
 /// The keys of effects, mixers and tees.
@@ -52,7 +53,15 @@ extension Shape where Value == EffectNode.Element {
     static var element: Shape {
         Shape(.open(MiddleKeys.element, .text)) { node, spot in
             guard let entries = node.entries else {
-                spot.report(wrongType: node, wanted: "a mapping with 'factory' and properties")
+                spot.report(
+                    wrongType: node, wanted: "a mapping with 'factory' and properties",
+                    fixIts: node.launchText.map { [$0] } ?? [])
+                return nil
+            }
+            if let way = node.factoryAsKey {
+                spot.report(
+                    .missingKey, "\(spot.label) has no 'factory'", at: node.range,
+                    label: "the element is the value of 'factory'", fixIts: [way])
                 return nil
             }
             let known = FileNode(content: .mapping(entries.filter { $0.key == "factory" }), range: node.range)
@@ -90,5 +99,29 @@ extension Shape where Value == AudioMixerNode.Input {
             }
         }
         return .scalar(short, orElse: long)
+    }
+}
+
+extension FileNode {
+    /// The way out for an element as `gst-launch-1.0` takes it: `videobalance saturation=0`.
+    fileprivate var launchText: Diagnostic.FixIt? {
+        let words = (scalar?.text ?? "").split(separator: " ").map(String.init)
+        guard let factory = words.first, factory.wholeMatch(of: /[a-z][a-z0-9_-]*/) != nil else { return nil }
+        let pairs = words.dropFirst().map { $0.split(separator: "=", maxSplits: 1).map(String.init) }
+        guard pairs.allSatisfy({ $0.count == 2 && $0[1].wholeMatch(of: /[A-Za-z0-9_.-]+/) != nil }) else { return nil }
+        let text = (["factory: \(factory)"] + pairs.map { "\($0[0]): \($0[1])" }).joined(separator: ", ")
+        return .init("write '{ \(abbreviated(text)) }'", edits: edits("{ \(text) }"))
+    }
+
+    /// The way out for `videobalance: { saturation: 0 }`, in which the element is the key.
+    fileprivate var factoryAsKey: Diagnostic.FixIt? {
+        guard let entry = entries?.first, entries?.count == 1, entry.key != "factory",
+            entry.value.entries != nil || entry.value.isNull
+        else { return nil }
+        let pairs = (entry.value.entries ?? []).map { pair in
+            "\(pair.key): \(pair.value.scalar.map { abbreviated($0.written) } ?? "...")"
+        }
+        let text = (["factory: \(abbreviated(entry.key))"] + pairs).joined(separator: ", ")
+        return .init("write '{ \(text) }'")
     }
 }

@@ -58,6 +58,8 @@ private enum MediaChoice {
         case (true, true):
             fields.forbid(MiddleKeys.video, with: MiddleKeys.audio, because: "it takes one picture or one sound")
         case (false, false):
+            // Where another word stands in its place, that has been reported.
+            guard !ForeignKey.inputs.contains(where: { fields.node[$0] != nil }) else { return nil }
             fields.spot.report(
                 .missingKey, "\(fields.spot.owner) has neither 'video' nor 'audio'", at: fields.node.range,
                 label: "'video' or 'audio' is missing",

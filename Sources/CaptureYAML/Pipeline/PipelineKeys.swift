@@ -80,8 +80,13 @@ extension Shape where Value == RigReference {
     static var rig: Shape {
         Shape<String>.text.map { text, node, spot in
             switch RigReference(parsing: text) {
-            case .file(let path): .file(Paths.joined(spot.findings.folders[node.range.file] ?? "", path))
-            case let other: other
+            case .file(let path):
+                if let foreign = ForeignPath(path) {
+                    spot.report(foreign, node)
+                    return nil
+                }
+                return .file(Paths.joined(spot.findings.folders[node.range.file] ?? "", path))
+            case let other: return other
             }
         }
     }

@@ -57,7 +57,9 @@ extension Shape where Value == FileTemplate {
             do throws(FileTemplate.ParseError) {
                 return try FileTemplate(parsing: text)
             } catch .unknownPlaceholder(let word) {
-                let meant = Meaning(of: word, among: FileTemplate.Placeholder.allCases.map(\.rawValue))
+                // Other programs say behind the word how a number is written: '{take:03d}'.
+                let bare = word.prefix { $0 != ":" && $0 != "!" }
+                let meant = Meaning(of: String(bare), among: FileTemplate.Placeholder.allCases.map(\.rawValue))
                 spot.report(
                     .invalidTemplate, "\(spot.label) has the unknown placeholder '{\(abbreviated(word))}'",
                     at: node.range, label: meant.map { "did you mean '{\($0.word)}'?" } ?? "unknown placeholder",
@@ -107,7 +109,8 @@ extension Shape where Value == DisplayChoice {
 extension Shape where Value == Source.Screen.Region {
     /// `[x, y, width, height]`.
     static var region: Shape {
-        Shape<[Int]>.list(of: .integer(in: 0...65535), count: 4...4).map { numbers, node, spot in
+        Shape<[Int]>.list(of: .integer(in: 0...65535), count: 4...4, names: ["LEFT", "TOP", "WIDTH", "HEIGHT"]).map {
+            numbers, node, spot in
             guard numbers[2] > 0, numbers[3] > 0 else {
                 spot.report(outOfRange: node, wanted: "a region with a width and a height above 0")
                 return nil

@@ -1,3 +1,4 @@
+import CaptureDiagnostics
 import CaptureModel
 
 /// The short form of a row: size, encoding, rates, and a word for each further fact.
@@ -21,6 +22,22 @@ extension MediaFormat {
         else { return nil }
         self.init(encoding, size, rates)
         for word in words.dropFirst(3) { guard take(word) else { return nil } }
+    }
+
+    /// Which word of a text that is no short form is wrong, in a few words.
+    static func flaw(ofWords text: String) -> String {
+        let words = text.split(separator: " ").map(String.init)
+        let shown = { (place: Int) in "'\(abbreviated(words[place]))'" }
+        guard let first = words.first, Size(parsing: first) != nil else {
+            return words.isEmpty ? "not a camera format" : "\(shown(0)) is no size"
+        }
+        guard words.count > 1 else { return "no encoding and no rates" }
+        guard VideoEncoding(parsing: words[1]) != nil else { return "\(shown(1)) is no encoding" }
+        guard words.count > 2 else { return "no rates" }
+        guard FrameRates(word: words[2]) != nil else { return "\(shown(2)) are no rates: '30', '5-30' or '15,30'" }
+        var format = MediaFormat(.mjpeg, Size(1, 1), .list([]))
+        let wrong = words.indices.dropFirst(3).first { !format.take(words[$0]) }
+        return wrong.map { "\(shown($0)) is no fact of a format" } ?? "not a camera format"
     }
 
     /// Reads the word of one fact; false where it is none.

@@ -9,9 +9,12 @@ extension Shape where Value == MediaFormat {
             node, spot in
             guard let scalar = node.scalar else { return nil }
             if let format = MediaFormat(words: scalar.text) { return format }
+            let usual = Diagnostic.FixIt("write size, encoding and rates, such as \(examples)")
+            let plain = plainSpelling(of: scalar.text).flatMap { MediaFormat(words: $0) == nil ? nil : $0 }
             spot.report(
-                invalid: node, wanted: "a camera format",
-                fixIts: [.init("write size, encoding and rates, such as \(examples)")])
+                .invalidValue, "\(spot.label) must be a camera format, but is \(node.kindForMessages)", at: node.range,
+                label: MediaFormat.flaw(ofWords: scalar.text),
+                fixIts: [plain.map { .init("write '\($0)'", edits: node.edits($0), isGuess: false) } ?? usual])
             return nil
         }
         let long = Shape.section(MediaFormatKeys.section) { fields in

@@ -50,7 +50,8 @@ extension Rig {
     /// Device sets and virtual cameras may only name cameras that the file has.
     private func reportUnknownCameras(_ root: FileNode, _ fields: Fields, _ spot: Spot) {
         // With a camera that could not be read, its name would be reported as unknown, which is not the fault.
-        guard cameras.count == root["cameras"]?.entries?.count ?? 0 else { return }
+        // Nor is there anything to compare with where the table is missing, which has been reported.
+        guard cameras.count == root["cameras"]?.entries?.count else { return }
         let sets = (root["device-sets"]?.list ?? []).flatMap { $0.list ?? [] }.map { ("'device-sets'", $0) }
         let parts = (root["cameras"]?.entries ?? []).flatMap { camera in
             (camera.value["constituents"]?.list ?? []).map { ("virtual camera '\(camera.key)'", $0) }

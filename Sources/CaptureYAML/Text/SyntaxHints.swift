@@ -21,7 +21,8 @@ struct SyntaxHints {
         let lines = (max(first, last - Limits.hintedLines)...last).reversed().compactMap { number in
             source.tail(line: number, column: 1).map { (number, String(Substring($0))) }
         }
-        return [comment(lines), braces(lines), glued(lines), bracket(lines), slashes(lines)].compactMap(\.self)
+        return [comment(lines), braces(lines), glued(lines), bracket(lines), colon(lines), slashes(lines)].compactMap(
+            \.self)
     }
 
     /// `{ color: #ff0000 }`: what follows the `#`, the closing bracket too, is a comment.
@@ -52,7 +53,7 @@ struct SyntaxHints {
         return nil
     }
 
-    /// `cam:{ pattern: ball }`, in which nothing tells the name from what it stands for.
+    /// `cam:{ pattern: ball }`, of which the blank is missing that ends a key.
     private func bracket(_ lines: [(number: Int, text: String)]) -> Diagnostic.FixIt? {
         for (number, text) in lines {
             guard let match = text.firstMatch(of: /(?:^|[ {,])([\p{L}\p{N}_-]+):[{\[]/) else { continue }
@@ -64,6 +65,23 @@ struct SyntaxHints {
             let range = SourceRange(file: source.file, start: gap, end: gap)
             return .init(
                 "a blank is missing behind '\(abbreviated(name)):' in line \(number)", edits: [.init(range, " ")],
+                isGuess: true)
+        }
+        return nil
+    }
+
+    /// `{ cam { pattern: ball } }`, in which nothing tells the name from what it stands for.
+    private func colon(_ lines: [(number: Int, text: String)]) -> Diagnostic.FixIt? {
+        for (number, text) in lines {
+            guard let match = text.firstMatch(of: /^ *(?:- )?(?:[^#"']*[{,] *)?([\p{L}\p{N}_-]+) *[{\[]/) else {
+                continue
+            }
+            let name = String(match.1)
+            let begin = text.unicodeScalars.distance(from: text.startIndex, to: match.1.startIndex)
+            let gap = SourceRange.Position(line: number, column: begin + name.unicodeScalars.count + 1)
+            let range = SourceRange(file: source.file, start: gap, end: gap)
+            return .init(
+                "a ':' is missing behind '\(abbreviated(name))' in line \(number)", edits: [.init(range, ":")],
                 isGuess: true)
         }
         return nil

@@ -13,6 +13,13 @@ import Testing
         #expect(nearest(to: word, in: ["microphone", "camera", "bitrate"]) == nil)
     }
 
+    @Test func eachPartOfAWordIsNearToItsOwn() {
+        #expect(nearest(to: "post-roll", in: ["pre-roll", "length"]) == nil)
+        #expect(nearest(to: "pre-rol", in: ["pre-roll", "length"]) == "pre-roll")
+        #expect(nearest(to: "key-frame-interval", in: ["keyframe-interval"]) == "keyframe-interval")
+        #expect(nearest(to: "camera-2", in: ["camera-1"]) == "camera-1")
+    }
+
     @Test func aSwapOfNeighboursIsOneEdit() {
         #expect(editDistance(Array("abcd".unicodeScalars), Array("acbd".unicodeScalars)) == 1)
         #expect(editDistance([], Array("ab".unicodeScalars)) == 2)

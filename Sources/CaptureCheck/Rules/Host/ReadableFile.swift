@@ -58,7 +58,9 @@ enum ReadableFile: Rule {
             case .missing: return [unreadable(source, path, "does not exist")]
             case .notAFile: return [unreadable(source, path, "is not a file")]
             case .unreadable: return [unreadable(source, path, "may not be read")]
-            case .notMedia: return [unreadable(source, path, "holds nothing that this machine's GStreamer can decode")]
+            case .notMedia:
+                let way = "use a file that plays: this one may be empty, cut off, or of a codec that is not installed"
+                return [unreadable(source, path, "holds nothing that this machine's GStreamer can decode", way)]
             case .unknown: return []
             case .holds(let facts) where facts.pictures == .untimed && context.index.isUsed(source.name, as: .video):
                 return [untimed(source, path)]
@@ -67,11 +69,13 @@ enum ReadableFile: Rule {
         }
     }
 
-    private static func unreadable(_ source: Source, _ path: String, _ reason: String) -> Diagnostic {
+    private static func unreadable(
+        _ source: Source, _ path: String, _ reason: String, _ way: String = "correct the path, or put the file there"
+    ) -> Diagnostic {
         Diagnostic(
             code, "source '\(source.name)' reads '\(path)', which \(reason)", at: source.provenance["file"],
             label: reason,
-            subjects: [source.name.description, path], fixIts: [.init("correct the path, or put the file there")])
+            subjects: [source.name.description, path], fixIts: [.init(way)])
     }
 
     private static func untimed(_ source: Source, _ path: String) -> Diagnostic {

@@ -53,6 +53,7 @@ enum FileFormat: Rule {
     static func findings(in context: CheckContext) -> [Diagnostic] {
         context.graph.sinks.compactMap { sink in
             guard let name = context.paths.files[sink.name]?.expanded else { return nil }
+            if let swapped = swapped(sink, context) { return swapped }
             switch sink.kind {
             case .snapshot:
                 guard StillFormat(path: name) == nil else { return nil }
@@ -79,6 +80,22 @@ enum FileFormat: Rule {
             case .stream, .preview, .frames, .scan: return nil
             }
         }
+    }
+
+    /// `record: front` with the name of a source where that of the file belongs.
+    private static func swapped(_ sink: Sink, _ context: CheckContext) -> Diagnostic? {
+        guard let written = sink.template?.description, context.index.hasOutput(NodeName(written)) else { return nil }
+        if case .record(let record) = sink.kind, record.container != nil { return nil }
+        let word = sink.kind.word
+        let end = word == "record" ? "mp4" : "jpg"
+        let takesIt = sink.video?.description == written || sink.audio.contains { $0.description == written }
+        let file = takesIt ? "\(written).\(end)" : "\(written).\(end)', and 'video: \(written)"
+        return Diagnostic(
+            code, "\(word) sink '\(sink.name)': '\(word)' takes the name of a file, and '\(written)' is a node's",
+            at: sink.targetPlace, label: "a node, and no file", subjects: [sink.name.description, written],
+            fixIts: [
+                .init("write '\(word): \(file)'", edits: takesIt ? sink.edits(naming: end) : [])
+            ])
     }
 
     private static func unknown(_ name: String, of sink: Sink, known: [String], usual: [String]) -> Diagnostic {

@@ -58,6 +58,12 @@ enum UnknownNode: Rule {
                 fixIts.append(guess.fixIt("replace '\(wrong)' with '\(guess.word)'", edits: edits))
             } else if isSink {
                 fixIts.append(.init("use the node that sink '\(wrong)' takes its media from"))
+            } else if let begin = wrong.firstIndex(of: "#"), names.contains(String(wrong[..<begin])) {
+                let name = String(wrong[..<begin])
+                fixIts.append(
+                    .init(
+                        "replace '\(wrong)' with '\(name)': a comment begins with a blank and '#'",
+                        edits: reference.edits(using: NodeName(name)), isGuess: true))
             } else {
                 fixIts.append(.init("add a source named '\(wrong)', or use a name that is there"))
             }

@@ -1,0 +1,92 @@
+import CaptureDiagnostics
+import CaptureModel
+
+/// What looks as if it were filled in, and stands in the name of a file as it is.
+enum LiteralPlaceholder: Rule {
+    static let code = DiagnosticCode(
+        "literal-placeholder",
+        summary: "A name has a placeholder that nothing fills in",
+        explanation: """
+            Names of files have placeholders in braces, such as '{take}' and '{date}'. Those of 'printf' and 'strftime', \
+            '%05d' and '%Y', are ordinary characters here, and so is a placeholder in 'name', which '{name}' stands for. Such \
+            a name is allowed; the files have these characters in theirs. A recording has no '{count}': it is one file, whose \
+            number is always 00001.
+            """,
+        remedy: "write a placeholder in braces into the name of the file",
+        severity: .warning,
+        rejected: """
+            mcpipe: 1
+            name: literal
+            sources:
+              bars: { pattern: smpte }
+            sinks:
+              file: { record: "%Y-{take}.mp4", video: bars }
+            """,
+        accepted: """
+            mcpipe: 1
+            name: literal
+            sources:
+              bars: { pattern: smpte }
+            sinks:
+              file: { record: "{date}-{take}.mp4", video: bars }
+            """)
+    static let codes = [code]
+
+    static func findings(in context: CheckContext) -> [Diagnostic] {
+        var seen: Set<SourceRange> = []
+        let files = context.graph.sinks.compactMap { sink -> Diagnostic? in
+            // Sinks that `each` made share one key, and with it one finding.
+            if let place = sink.targetPlace, !seen.insert(place).inserted { return nil }
+            return finding(of: sink)
+        }
+        return files + name(context.graph)
+    }
+
+    private static func finding(of sink: Sink) -> Diagnostic? {
+        guard let template = sink.template, template.error == nil else { return nil }
+        let file = "\(sink.kind.word) sink '\(sink.name)' has"
+        let subjects = [sink.name.description]
+        if case .record = sink.kind, template.uses(.count) {
+            return warning(
+                "\(file) '{count}' in '\(template)', but is one file and no row of pictures", at: sink.targetPlace,
+                label: "always 00001", subjects, .init("write '{take}', the number of the take"))
+        }
+        let texts = template.parts.compactMap { if case .text(let text) = $0 { text } else { nil } }
+        guard let (mark, meant) = texts.lazy.compactMap({ foreign(in: $0, sink) }).first else { return nil }
+        return warning(
+            "\(file) '\(mark)' in '\(template)', which stays as it is", at: sink.targetPlace,
+            label: "nothing fills in '\(mark)'", subjects, .init("write '{\(meant)}' in place of '\(mark)'"))
+    }
+
+    /// A placeholder of `printf` or `strftime`, and the one that is nearest to it here.
+    private static func foreign(in text: String, _ sink: Sink) -> (mark: String, meant: FileTemplate.Placeholder)? {
+        guard let match = text.firstMatch(of: /%(?:0?[0-9]?d|[YmdyjFHMSTsc])(?![A-Za-z0-9])/) else { return nil }
+        let mark = String(match.0)
+        if mark.hasSuffix("d"), mark != "%d" { return (mark, number(of: sink)) }
+        // Where the year or the month stands too, '%d' is the day.
+        if mark == "%d", !text.contains(/%[Ymyj]/) { return (mark, number(of: sink)) }
+        return (mark, "HMSTsc".contains(mark.last ?? " ") ? .time : .date)
+    }
+
+    private static func number(of sink: Sink) -> FileTemplate.Placeholder {
+        if case .snapshot = sink.kind { .count } else if sink.segment != nil { .segment } else { .take }
+    }
+
+    private static func name(_ graph: Graph) -> [Diagnostic] {
+        let known = FileTemplate.Placeholder.allCases.map { "{\($0.rawValue)}" }
+        guard let mark = known.first(where: graph.name.contains) else { return [] }
+        return [
+            warning(
+                "the name '\(graph.name)' has '\(mark)', which stays as it is", at: graph.provenance.fields["name"],
+                label: "nothing fills in '\(mark)'", [graph.name],
+                .init("write '\(mark)' into the names of files, beside '{name}'"))
+        ]
+    }
+
+    private static func warning(
+        _ message: String, at place: SourceRange?, label: String, _ subjects: [String], _ way: Diagnostic.FixIt
+    ) -> Diagnostic {
+        Diagnostic(
+            code, message, at: place, severity: .warning, label: label, subjects: subjects, fixIts: [way])
+    }
+}

@@ -1,0 +1,43 @@
+import CaptureCheck
+import CaptureDiagnostics
+import CaptureModel
+import CaptureTesting
+import Testing
+
+/// What is filled in by other programs, and what is not filled in where it stands.
+@Suite struct LiteralPlaceholderTests {
+    private func ways(name: String = "show", _ sink: String) throws -> [String] {
+        let checked = try check(
+            """
+            mcpipe: 1
+            name: "\(name)"
+            sources: { bars: { pattern: smpte } }
+            sinks: { file: { \(sink), video: bars } }
+            """)
+        return checked.outcome.diagnostics.filter { $0.code.slug == "literal-placeholder" }
+            .flatMap { $0.fixIts.map(\.message) }
+    }
+
+    @Test(arguments: [
+        ("record: \"out-%05d.mp4\"", "write '{take}' in place of '%05d'"),
+        ("record: \"out-%d.mp4\"", "write '{take}' in place of '%d'"),
+        ("record: \"%d.%m.%Y.mp4\"", "write '{date}' in place of '%d'"),
+        ("record: \"%H-%M-{take}.mp4\"", "write '{time}' in place of '%H'"),
+        ("record: \"%03d.mp4\", segment: 10 s", "write '{segment}' in place of '%03d'"),
+        ("snapshot: \"%05d-{count}.jpg\", every: 1 s", "write '{count}' in place of '%05d'"),
+        ("record: \"{count}.mp4\"", "write '{take}', the number of the take"),
+    ])
+    func thatOfAnotherProgramIsToldWhatToWrite(sink: String, help: String) throws {
+        #expect(try ways(sink) == [help])
+    }
+
+    @Test(arguments: ["record: \"100%-{take}.mp4\"", "record: \"50%Dave.mp4\"", "record: \"{{take}}-{date}.mp4\""])
+    func aSignThatIsOneIsLeftAlone(sink: String) throws { #expect(try ways(sink) == []) }
+
+    @Test func theNameOfAGraphHasNoPlaceholders() throws {
+        #expect(
+            try ways(name: "show-{take}", "record: \"{name}-{take}.mp4\"") == [
+                "write '{take}' into the names of files, beside '{name}'"
+            ])
+    }
+}
