@@ -4,7 +4,8 @@ public import CaptureDiagnostics
 public enum RunDiagnostics {
     /// All codes, in the order in which a run meets them.
     public static let codes: [DiagnosticCode] = [
-        .unknownRig, .outputNotCreated, .sourceFailed, .outputFailed, .streamWarning, .commandRefused, .effectFailed,
+        .unknownRig, .outputNotCreated, .sourceFailed, .outputFailed, .streamWarning, .commandRefused, .takeNotBegun,
+        .effectFailed,
         .internalFault,
     ]
 }
@@ -55,6 +56,14 @@ extension DiagnosticCode {
             the start of a take while one runs, or is no command. Nothing has changed, and what is recorded goes on.
             """,
         remedy: "look at what runs, and ask again")
+
+    static let takeNotBegun = DiagnosticCode(
+        "take-not-begun",
+        summary: "a take that was due could not begin",
+        explanation: """
+            The clock asked for a take, and the run ended before its files were made, because the machine, or this process, stood still             or was too slow when it was due. Nothing is recorded of that take. The exit status is 69.
+            """,
+        remedy: "give the machine less to do, or let the run go on beyond the take")
 
     static let effectFailed = DiagnosticCode(
         "effect-failed",

@@ -28,6 +28,7 @@ extension SessionFailure {
         case .outputNotCreated: .outputNotCreated
         case .output: .outputFailed
         case .command: .commandRefused
+        case .take: .takeNotBegun
         case .effect: .effectFailed
         case .mcpipe: .internalFault
         }

@@ -53,7 +53,7 @@ public struct Meaning: Sendable, Hashable {
     }
 
     /// Letters and digits: how `key_frame interval` and `keyframe-interval` are alike.
-    private static func plain(_ word: String) -> String { word.lowercased().filter { $0.isLetter || $0.isNumber } }
+    static func plain(_ word: String) -> String { word.lowercased().filter { $0.isLetter || $0.isNumber } }
 
     private static func isSlip(_ written: String, of near: String, among candidates: [String]) -> Bool {
         guard min(written.count, near.count) >= fewestLetters else { return false }
@@ -65,6 +65,12 @@ public struct Meaning: Sendable, Hashable {
         let letters = { (word: String) in Array(word.lowercased().unicodeScalars) }
         return candidates.filter { editDistance(letters(written), letters($0)) <= 1 } == [near]
     }
+}
+
+/// Whether a word is what other programs have in the place of another, or call it.
+public func isOtherName(_ written: String, of word: String) -> Bool {
+    let plain = Meaning.plain(written)
+    return Synonyms.names(of: word).contains(plain) || Synonyms.kin(of: word).contains(plain)
 }
 
 /// The names that a word begins, one part of them or more: `iphone-11` begins `iphone-11-pro-max`, and `iphone-1` nothing.

@@ -12,6 +12,8 @@ public struct SessionFailure: Error, Sendable, Hashable {
         case output
         /// A command that cannot be carried out at this moment; nothing has changed.
         case command
+        /// A take that was due could not begin: the machine was not ready for it before the run ended (exit 69).
+        case take = "take-not-begun"
         /// An element of an effect, which the graph itself names (exit 65).
         case effect
         /// mcpipe itself (exit 70).
@@ -37,5 +39,14 @@ public struct SessionFailure: Error, Sendable, Hashable {
         self.node = node
         self.element = element
         self.detail = detail
+    }
+}
+
+extension SessionFailure {
+    /// The same where the clock asked and no person: what is no fault of a file or a disk is no command that could have been another.
+    package var ofScheduledTake: SessionFailure {
+        var failure = self
+        if fault == .command { failure.fault = .take }
+        return failure
     }
 }

@@ -24,6 +24,10 @@ struct ForeignKey {
         case "type", "kind": kind
         case "protocol", "scheme", "host", "port", "app": address
         case "stream-key", "streamkey", "key": streamKey
+        case "duration", "num-buffers", "t", "frames": length
+        case "reconnect", "retry", "retries", "restart": retry
+        case "crf", "cq", "qp", "quality", "preset", "profile", "tune": quality
+        case "start", "end", "ss", "seek", "speed", "from-time": stretch
         default: nil
         }
     }
@@ -93,9 +97,7 @@ struct ForeignKey {
 
     /// The first key of a source or sink says what it is.
     private var kind: UnknownKey.Guess? {
-        guard let first = section.names.first, node[first] != nil,
-            ["source", "sink"].contains(where: section.title.hasSuffix)
-        else { return nil }
+        guard let first = section.names.first, node[first] != nil, isOfNode else { return nil }
         return (nil, "'\(first)' says what it is", [.init("remove '\(entry.key)'")])
     }
 
@@ -104,6 +106,40 @@ struct ForeignKey {
         guard let first = section.names.first, ["stream", "rtsp"].contains(first) else { return nil }
         return (nil, "a part of the URL", [.init("write it into the URL of '\(first)', and remove '\(entry.key)'")])
     }
+
+    /// How long a run goes on, or a take.
+    private var length: UnknownKey.Guess? {
+        guard isOfNode else { return nil }
+        return (
+            nil, "said when it is run",
+            [
+                .init("remove '\(entry.key)', and say 'mcpipe run --duration 10s'"),
+                .init("write 'takes: { length: ... }' at the left edge, for takes of that length"),
+            ]
+        )
+    }
+
+    private var retry: UnknownKey.Guess? {
+        guard section.title.hasSuffix("source") else { return nil }
+        return (
+            nil, "done unasked", [.init("remove '\(entry.key)': what is lost is opened again as long as the run lasts")]
+        )
+    }
+
+    private var quality: UnknownKey.Guess? {
+        guard section.names.contains("encode") || section.names.contains("bitrate") else { return nil }
+        let bitrate = "bitrate: 6 Mbit/s"
+        let way = section.names.contains("encode") ? "encode: { video: { \(bitrate) } }" : bitrate
+        return (nil, "the bit rate says how good it is", [.init("write '\(way)' in place of '\(entry.key)'")])
+    }
+
+    private var stretch: UnknownKey.Guess? {
+        guard section.names.first == "file" else { return nil }
+        let way = "remove '\(entry.key)', and name a file that holds that part only"
+        return (nil, "a file is played whole, at its own speed", [.init(way)])
+    }
+
+    private var isOfNode: Bool { ["source", "sink"].contains(where: section.title.hasSuffix) }
 
     private var streamKey: UnknownKey.Guess? {
         guard section.names.first == "stream" else { return nil }

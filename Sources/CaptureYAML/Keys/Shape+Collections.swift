@@ -9,7 +9,9 @@ extension Shape {
         Shape(.list(item.form, count)) { node, spot in
             let example = names.isEmpty ? nil : "[\(names.joined(separator: ", "))]"
             guard let items = node.list else {
-                let way = node.quotedList ?? node.brackets(count) ?? node.dashes ?? node.first(of: item.form, count)
+                let way =
+                    node.quotedList ?? node.brackets(count) ?? node.dashes ?? node.items
+                    ?? node.first(of: item.form, count)
                 spot.report(
                     wrongType: node, wanted: "a list",
                     fixIts: (way ?? example.map { .init("write '\($0)'") }).map { [$0] } ?? [])
@@ -146,6 +148,14 @@ extension FileNode {
         }
         let others = Array(repeating: "...", count: count.lowerBound - 1)
         return .init("write \(count.lowerBound) in brackets: '[\(([text] + others).joined(separator: ", "))]'")
+    }
+
+    /// The way out for `inset: { source: front }`, a name for each item of a list.
+    fileprivate var items: Diagnostic.FixIt? {
+        guard let entries, let first = entries.first, entries.allSatisfy({ $0.value.entries != nil }) else {
+            return nil
+        }
+        return .init("write '- ' in place of '\(abbreviated(first.key)):': the items of a list have no names")
     }
 
     /// The way out for a list in which `-cam` stands for `- cam`: its lines are one text.

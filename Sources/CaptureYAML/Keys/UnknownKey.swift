@@ -3,9 +3,9 @@ import CaptureModel
 
 /// A key that its mapping may not have, and what is most probably meant by it.
 struct UnknownKey {
-    private let entry: FileNode.Entry
-    private let node: FileNode
-    private let section: Section
+    let entry: FileNode.Entry
+    let node: FileNode
+    let section: Section
     private let others: [Section]
     private let missing: [String]
 
@@ -37,7 +37,7 @@ struct UnknownKey {
         }
         if let item = listItem { return item }
         if let foreign = ForeignKey(entry, in: node, section).guess { return foreign }
-        if let below { return (nil, below.label, below.fixIts) }
+        if let below = below() { return (nil, below.label, below.fixIts) }
         if let meant = Meaning(of: entry.key, among: section.names.filter { node[$0] == nil }) {
             let edits = entry.keyRange.holds(entry.key) ? [Diagnostic.FixIt.Edit(entry.keyRange, meant.word)] : []
             let message = "replace '\(abbreviated(entry.key))' with '\(meant.word)'"
@@ -51,6 +51,7 @@ struct UnknownKey {
             }
             return (meant.word, label, [.init(message, edits: edits, isGuess: !(meant.isCertain && fits))])
         }
+        if let below = below(byOtherName: true) { return (nil, below.label, below.fixIts) }
         if let nameless = nameless(findings) { return nameless }
         if let wanted = section.keys.first(where: { missing.contains($0.name) && $0.form.admits(entry.value) }) {
             let edits = entry.keyRange.holds(entry.key) ? [Diagnostic.FixIt.Edit(entry.keyRange, wanted.name)] : []
@@ -136,7 +137,18 @@ struct UnknownKey {
         let pairs = [["w", "h"], ["width", "height"], ["x", "y"], ["left", "top"]]
         guard let place = pairs.firstIndex(where: { $0.contains(entry.key) }) else { return nil }
         let (names, whole, form) = (pairs[place], place < 2 ? "size" : "at", place < 2 ? "WIDTHxHEIGHT" : "[LEFT, TOP]")
-        guard section.names.contains(whole), node[whole] == nil else { return nil }
+        guard section.names.contains(whole) else {
+            let path = section.paths(to: whole, within: 2).map(\.names).first { $0[0] != "on-pressure" }
+            guard let path, names.count == 2, place < 2 else { return nil }
+            let open = path.map { "\($0): { " }.joined()
+            let size = names.compactMap { node[$0]?.scalar?.text }.filter { Int($0) != nil }
+            let value = size.count == 2 ? size.joined(separator: "x") : form
+            return (
+                nil, "part of '\((path + [whole]).joined(separator: "."))'",
+                [.init("write '\(open)\(whole): \(value)\(String(repeating: " }", count: path.count))'")]
+            )
+        }
+        guard node[whole] == nil else { return nil }
         let label = "part of '\(whole)'"
         guard let first = node.entry(names[0]), let second = node.entry(names[1]),
             let across = first.value.scalar?.text, let down = second.value.scalar?.text,
@@ -149,68 +161,6 @@ struct UnknownKey {
         let removal = node.removal(of: second, findings)
         let edits = [Diagnostic.FixIt.Edit(first.keyRange, whole)] + first.value.edits(value) + removal
         return (whole, label, [.init(message, edits: edits.count == 3 ? edits : [], isGuess: false)])
-    }
-
-    /// Words that many mappings have, each for something else.
-    private static let general: Set = ["source", "enabled", "name", "mode", "from", "to", "at"]
-
-    /// A key of a mapping that stands below this one: `codec` of a sink is `encode: { video: { codec: ... } }`.
-    private var below: (label: String, fixIts: [Diagnostic.FixIt])? {
-        guard !Self.general.contains(entry.key) else { return nil }
-        var all = section.paths(to: entry.key, within: 2)
-        // A setting of the sink is offered, not the same key of a pressure step.
-        let settings = all.filter { $0.names[0] != "on-pressure" }
-        if !settings.isEmpty { all = settings }
-        let near = all.map(\.names.count).min() ?? 0
-        let taking = all.filter { $0.leaf.takes(entry.value) }
-        var paths = (taking.isEmpty ? all.filter { $0.names.count == near } : taking).map(\.names)
-        let decided = paths.filter { isDecided(for: $0) }
-        if !decided.isEmpty { paths = decided }
-        guard !paths.isEmpty else { return nil }
-        let leaf = all.first { $0.names == paths[0] }?.leaf
-        // What cannot stand there either is not shown there.
-        let isRefused =
-            taking.isEmpty && paths.count == 1 && entry.value.scalar != nil && leaf?.admits(entry.value) == false
-        let ways = paths.prefix(3).map { path in
-            // Those that belong into the same mapping go there together.
-            let mates = (node.entries ?? []).filter { mate in
-                !section.names.contains(mate.key)
-                    && section.paths(to: mate.key, within: 2).contains { $0.names == path }
-            }
-            let open = path.dropFirst().reduce(path[0]) { "\($0): { \($1)" } + ": { "
-            let close = String(repeating: " }", count: path.count)
-            let pairs = mates.map { mate in
-                "\(mate.key): \(isRefused && mate.key == entry.key ? "..." : written(mate))"
-            }.joined(separator: ", ")
-            let isFree =
-                !isRefused && mates.count == 1 && !isSecret(entry) && node[path[0]] == nil && entry.value.scalar != nil
-                && entry.keyRange.holds(entry.key)
-            let edits =
-                isFree
-                ? [Diagnostic.FixIt.Edit(entry.keyRange, open + entry.key)] + entry.value.edits(written(entry) + close)
-                : []
-            let way = isRefused ? leaf?.way.map { ", which takes \($0)" } ?? "" : ""
-            return Diagnostic.FixIt("write '\(open)\(pairs)\(close)'\(way)", edits: edits.count == 2 ? edits : [])
-        }
-        let places = paths.map { $0.joined(separator: ".") }
-        return ("belongs below \(quotedList(places, joinedBy: "or"))", Array(ways))
-    }
-
-    /// Whether another key of the same kind says by its word that it stands there: beside `codec: h264`, a bit rate is that of a picture.
-    private func isDecided(for path: [String]) -> Bool {
-        (node.entries ?? []).contains { mate in
-            mate.keyRange != entry.keyRange && !section.names.contains(mate.key)
-                && section.paths(to: mate.key, within: 2).contains { $0.names == path && $0.leaf.takes(mate.value) }
-        }
-    }
-
-    private func isSecret(_ entry: FileNode.Entry) -> Bool {
-        Secrets.isSecretKey(entry.key) || Secrets.isUserKey(entry.key)
-    }
-
-    /// A value as a message shows it.
-    private func written(_ entry: FileNode.Entry) -> String {
-        isSecret(entry) ? "..." : entry.value.scalar.map { abbreviated($0.written) } ?? "..."
     }
 }
 
@@ -237,17 +187,6 @@ extension Section {
             }
         }
         return nil
-    }
-
-    /// Where a key stands below this section: the keys that lead to it, and how its value is written.
-    fileprivate func paths(to key: String, within depth: Int) -> [(names: [String], leaf: Form)] {
-        keys.flatMap { row in
-            row.form.ownSections.flatMap { below -> [(names: [String], leaf: Form)] in
-                let own = below.keys.filter { $0.name == key }.map { (names: [row.name], leaf: $0.form) }
-                let further = depth > 1 ? below.paths(to: key, within: depth - 1) : []
-                return own + further.map { (names: [row.name] + $0.names, leaf: $0.leaf) }
-            }
-        }
     }
 
     /// The way out for a word in the place of a mapping of this section; nil where it is none of its words.

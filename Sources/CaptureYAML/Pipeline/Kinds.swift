@@ -74,12 +74,37 @@ enum Kinds {
         let edits = { (kind: String) in
             entry.keyRange.holds(entry.key) ? [Diagnostic.FixIt.Edit(entry.keyRange, kind)] : []
         }
+        if let place = place(ofPreview: entry, kinds) {
+            let pair = "preview: \(place)"
+            let text = entry.value.scalar?.written ?? ""
+            let value = text.isEmpty ? [] : entry.value.edits(place)
+            return (
+                nil, "said by 'preview'",
+                .init("write '\(pair)'", edits: value.isEmpty ? [] : edits("preview") + value, isGuess: true)
+            )
+        }
+        if kinds.contains("stream"), SinkKeys.streamSchemes.contains(entry.key), let text = entry.value.scalar?.text,
+            !text.contains("://")
+        {
+            // The address may hold a password, and is not shown.
+            return (nil, "the beginning of an address", .init("write 'stream: \"\(entry.key)://...\"'"))
+        }
         let message = { (kind: String) in "replace '\(abbreviated(entry.key))' with '\(kind)'" }
         if let kind = kind(ofPlace: entry, kinds) ?? kind(ofDevice: entry, kinds, beside: entries) {
             return (kind, "did you mean '\(kind)'?", .init(message(kind), edits: edits(kind), isGuess: false))
         }
         return Meaning(of: entry.key, among: kinds).map { meant in
             (meant.word, "did you mean '\(meant.word)'?", meant.fixIt(message(meant.word), edits: edits(meant.word)))
+        }
+    }
+
+    /// Where a preview is shown that is named by it: `window: true`, `webrtc: true`.
+    private static func place(ofPreview entry: FileNode.Entry, _ kinds: [String]) -> String? {
+        guard kinds.contains("preview") else { return nil }
+        switch entry.key.lowercased() {
+        case "window", "display", "screen", "monitor": return "window"
+        case "webrtc", "hls", "whep", "browser", "web", "http": return "web"
+        default: return nil
         }
     }
 

@@ -82,6 +82,50 @@ import Testing
         #expect(finding.fixIts.count == ways, "\(rendered(loaded))")
     }
 
+    /// What other programs call it is found where it stands here, with those of its kind.
+    @Test(arguments: [
+        ("vcodec: h264, acodec: aac, gop: 2 s", "write 'encode: { video: { codec: h264, keyframe-interval: 2 s } }'"),
+        ("acodec: aac, vcodec: h264", "write 'encode: { audio: { codec: aac } }'"),
+        ("sample-rate: 44.1 kHz", "write 'encode: { audio: { rate: 44.1 kHz } }'"),
+        ("width: 640, height: 360", "write 'encode: { video: { size: 640x360 } }'"),
+        ("crf: 23", "write 'encode: { video: { bitrate: 6 Mbit/s } }' in place of 'crf'"),
+        ("duration: 10 s", "remove 'duration', and say 'mcpipe run --duration 10s'"),
+    ])
+    func aSettingOfAnotherProgramIsToldItsPlace(keys: String, help: String) {
+        let found = messages(
+            "sources: { a: { pattern: ball } }\nsinks: { f: { record: x.mp4, video: a, \(keys) } }\n")
+        #expect(found.first == help, "\(found)")
+    }
+
+    @Test(arguments: [
+        ("sinks: { f: { window: true, video: a } }", "write 'preview: window'"),
+        ("sinks: { f: { webrtc: 8080, video: a } }", "write 'preview: web'"),
+        ("sinks: { f: { udp: \"239.0.0.1:5000\", video: a } }", "write 'stream: \"udp://...\"'"),
+        (
+            "compositors: { c: { size: 64x48, layers: { bg: { source: a } } } }",
+            "write '- ' in place of 'bg:': the items of a list have no names"
+        ),
+    ])
+    func whatAnotherProgramCallsItIsTold(text: String, help: String) {
+        let found = load(Self.head + "sources: { a: { pattern: ball } }\n" + text + "\n")
+        #expect(found.diagnostics.flatMap(\.fixIts).map(\.message) == [help], "\(rendered(found))")
+    }
+
+    @Test(arguments: [
+        ("cam: { rtsp: \"rtsp://127.0.0.1/x\", buffer: 100 ms }", "replace 'buffer' with 'latency'"),
+        ("cam: { rtsp: \"rtsp://127.0.0.1/x\", timeout: 5 s }", "write 'on-loss: { opening-limit: 5 s }'"),
+        (
+            "cam: { rtsp: \"rtsp://127.0.0.1/x\", reconnect: true }",
+            "remove 'reconnect': what is lost is opened again as long as the run lasts"
+        ),
+        ("cam: { camera: front, fourcc: MJPG }", "replace 'fourcc' with 'encoding'"),
+        ("cam: { file: a.mp4, speed: 2 }", "remove 'speed', and name a file that holds that part only"),
+    ])
+    func aSettingOfASourceIsToldItsName(source: String, help: String) {
+        let found = messages("sources: { \(source) }\nsinks: { f: { record: x.mp4, video: cam } }\n")
+        #expect(found.first == help, "\(found)")
+    }
+
     @Test(arguments: ["post-roll: 1 s", "pre-rol: 1 s"])
     func aKeyOfTheOppositeIsNotOffered(key: String) throws {
         let finding = try #require(

@@ -111,7 +111,8 @@ public actor TakeDirector {
             return take
         } catch {
             // Where the run has ended meanwhile there is nothing that it should have recorded.
-            if await session.phase == .running { await session.tell(.takeFailed(error)) }
+            guard await session.phase == .running else { return nil }
+            await session.tell(.takeFailed(error.ofScheduledTake))
             return nil
         }
     }

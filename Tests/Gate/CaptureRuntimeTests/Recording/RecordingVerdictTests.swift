@@ -80,6 +80,13 @@ import Testing
         #expect(Self.verdict([.takeFailed(refused), .ended(Self.session())]).fault == .outputNotCreated)
     }
 
+    /// Nobody typed it: it is no wrong command.
+    @Test func aTakeOfTheClockThatFindsNoTimeIsMissing() {
+        let late = SessionFailure(.command, "the session ends before the take '002' could begin")
+        #expect(Self.verdict([.takeFailed(late.ofScheduledTake)]).fault == .take)
+        #expect(SessionFailure(.outputNotCreated, "a file is in the way").ofScheduledTake.fault == .outputNotCreated)
+    }
+
     @Test func aFileThatWasNotFinishedIsAShortfallOfItsTakeAndOfTheRun() {
         #expect(Self.verdict([.takeEnded(Self.take([Self.file(isFinished: false)]))]).fault == .output)
         #expect(Self.verdict([.ended(Self.session(isFinished: false))]).fault == .output)
