@@ -98,4 +98,14 @@ TABLE = {
             'each file says its range; black and white of a recording and of a composite are those that the camera gave', 'N'),
     'F44': ('random graphs with random commands, faults and signals at random moments',
             'exit status, events, last line and manifests say what an independent reader finds in the files', 'P N'),
+    'F45': ('a stream\'s receiver refuses it, or does not exist (SRT, RTMP, RTSP, UDP), beside a recording of the same camera',
+            'the recording has every picture of the run, and its take is complete; the failure is told once within 5 s, with sink and '
+            'receiver; status 74', 'P N'),
+    'F46': ('a film changes its picture size in the middle: 25 pictures of each size, recorded as MP4, MOV, MKV and TS, with and without sound',
+            'no picture of either size is missing; every file is playable; the manifest counts what ffprobe does; status 0', 'P N'),
+    'F47': ('takes of films, by command and by the clock',
+            'each is as long as was asked for, to one picture, and takes no less time than it lasts; the manifest says the same; a take that '
+            'is due after the end of the film is withdrawn, and that is told; status 0', 'P N'),
+    'F48': ('`mcpipe rigs probe` on a machine with three V4L2 cameras (virtual machine)',
+            'an answer within 30 s, or within the limit that was asked for, with all three cameras; its file is a rig; status 0', 'N'),
 }

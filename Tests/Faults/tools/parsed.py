@@ -21,6 +21,8 @@ def count(file):
         # One that waited for all others to have something would keep a file standing still whose picture begins behind a queue of sound.
         sink.set_property('async', False)
         kind = pad.query_caps(None).to_string().split('/')[0]
+        # Motion JPEG is `image/jpeg`.
+        kind = 'video' if kind == 'image' else kind
 
         def seen(_, info):
             counts[kind] = counts.get(kind, 0) + 1
