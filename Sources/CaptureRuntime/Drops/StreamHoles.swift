@@ -13,6 +13,8 @@ struct StreamHoles {
     private(set) var away: [LossShare.Hole] = []
     /// Before its first frame, as where a camera that codes by itself has to come to its next key frame.
     var late: [LossShare.Hole] = []
+    /// Where the take began after it was due: at its beginning, as there is no time of it before that.
+    var delayed: [LossShare.Hole] = []
     /// Before the command for the take, where key frames had come that its pre-roll should have kept.
     var unkept: [LossShare.Hole] = []
     /// Behind its last frame, where the camera fell silent before the take ended and nobody has said yet that it is lost: it may be back
@@ -45,21 +47,24 @@ struct StreamHoles {
 
     /// What is missing where it is more than allowed.
     func shortfall(allowing allowed: Share) -> Shortfall? {
-        guard let worst = LossShare(worstOf: away + late + unkept + early + dropped.map(\.hole), in: length),
+        guard let worst = LossShare(worstOf: away + delayed + late + unkept + early + dropped.map(\.hole), in: length),
             worst.share > allowed.factor
         else { return nil }
         // A single frame is more than a hundredth of some seconds; that much is lost where a layer and its composite begin apart.
-        if allowed.factor > 0, worst.missing <= stream.interval ?? .zero { return nil }
+        // A time in which the source was away, up to its first picture, is that of one as long as it is less than one and a half.
+        if allowed.factor > 0, worst.missing * 2 < (stream.interval ?? .zero) * 3 { return nil }
         let isPicture = stream.media == .video
         let end = worst.begin + worst.length
         let isWithin = { (hole: LossShare.Hole) in hole.begin < end && hole.begin + hole.length > worst.begin }
         var counts = DropCounts()
         for entry in dropped where isWithin(entry.hole) { counts[entry.reason] += entry.count }
         let lost = away.filter(isWithin).map(\.length).reduce(.zero, +)
+        let behindTime = delayed.filter(isWithin).map(\.length).reduce(.zero, +)
         let before = late.filter(isWithin).map(\.length).reduce(.zero, +)
         let forgotten = unkept.filter(isWithin).map(\.length).reduce(.zero, +)
         let behind = early.filter(isWithin).map(\.length).reduce(.zero, +)
         let causes = [
+            behindTime > .zero ? "the first \(Self.seconds(behindTime)), as the take began after it was due" : nil,
             before > .zero ? "the first \(Self.seconds(before)), up to its first whole picture" : nil,
             forgotten > .zero ? "\(Self.seconds(forgotten)) of the pre-roll, which had not been kept" : nil,
             behind > .zero ? "the last \(Self.seconds(behind)), in which nothing came" : nil,
@@ -75,7 +80,8 @@ struct StreamHoles {
             "\(share) of the \(what) of '\(stream.source)'\(place) \(isPicture ? "are" : "is") missing\(stretch), where \(allowed) may be: "
             + causes.joined(separator: ", ")
         let isOfSource =
-            lost + before + behind > .zero || forgotten == .zero && 2 * counts.discontinuity >= counts.total
+            behindTime + lost + before + behind > .zero
+            || forgotten == .zero && 2 * counts.discontinuity >= counts.total
         return Shortfall(isOfSource ? .source : .output, reason, take: take, node: sink)
     }
 

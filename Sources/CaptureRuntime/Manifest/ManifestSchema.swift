@@ -118,6 +118,9 @@ public enum ManifestSchema {
         .optional(
             "preRoll", seconds,
             "How much of the take lies before the command for it; missing where it has no pre-roll."),
+        .optional(
+            "delay", seconds,
+            "How long after it was due by the schedule's `every` the take began; missing where it was not late."),
     ]
 
     private static let file = [

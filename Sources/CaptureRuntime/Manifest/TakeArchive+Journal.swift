@@ -15,7 +15,7 @@ extension TakeArchive {
             rig: setting.rig,
             start: .init(
                 wallClock: take.wallClock.timestamp, clock: take.clock, clockTime: take.clockTime,
-                runningTime: take.begin, preRoll: take.preRoll), files: [],
+                runningTime: take.begin, preRoll: take.preRoll, delay: take.delay), files: [],
             effectiveGraph: setting.effectiveGraph)
         newest = take.number
         accounts[newest] = Account(

@@ -52,6 +52,9 @@ extension StreamHoles {
             stream, of: sink, take: report.take.name, from: report.take.begin, length: report.length,
             gaps: lost.map { (max($0.from.duration, owed), $0.to?.duration) })
         guard plan.takes.begin != .run else { return }
+        if stream.branch == sink, report.take.delay > .zero {
+            delayed = [.init(begin: .zero, length: report.take.delay)]
+        }
         if stream.branch == sink, let file, let first = file.first[stream.media] {
             // A command is no more exact than the notice that is given to the files.
             let missing = { [away] (from: Duration, to: Duration) in

@@ -34,12 +34,15 @@ public struct TakeManifest: Sendable, Hashable, Codable {
         public var runningTime: Seconds
         /// How much of the take lies before the command for it; nil where it has no pre-roll, and in manifests of older versions.
         public var preRoll: Seconds?
+        /// How long after it was due by the schedule's `every` the take began; nil where it was not late.
+        public var delay: Seconds?
 
         /// Makes a beginning.
         public init(
             wallClock: String, clock: String, clockTime: Duration? = nil, runningTime: Duration,
-            preRoll: Duration = .zero
+            preRoll: Duration = .zero, delay: Duration = .zero
         ) {
+            self.delay = delay > .zero ? Seconds(delay) : nil
             self.preRoll = preRoll > .zero ? Seconds(preRoll) : nil
             self.wallClock = wallClock
             self.clock = clock

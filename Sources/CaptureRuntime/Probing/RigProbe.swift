@@ -11,8 +11,8 @@ public struct RigProbe: Sendable {
     /// When people want the answer. What is measured beside the cameras takes 8 s where two cores do an H.264 picture in 9 ms, and is measured more roughly
     /// on a slower machine; the cameras have all of the limit.
     private static let answerTime = Duration.seconds(30)
-    /// What a slow machine takes to end the last pipelines, and to write the answer.
-    private static let closingTime = Duration.seconds(4)
+    /// What a slow machine takes to end the last pipelines, and to write the answer: 3.6 s were seen in an emulated machine on a busy host.
+    private static let closingTime = Duration.seconds(5)
     /// The least that is left for it where the cameras took that long.
     private static let calibrationTime = Duration.seconds(10)
     /// The shortest limit that makes sense: with less, no camera could be tried.
@@ -20,6 +20,7 @@ public struct RigProbe: Sendable {
 
     private let rig: Rig
     private let limit: Duration
+    private let begun: ContinuousClock.Instant
     private let folder: String?
     private let makeStarter: @Sendable ([RigCamera]) -> any CameraStarter
 
@@ -28,17 +29,21 @@ public struct RigProbe: Sendable {
     /// - Parameters:
     ///   - rig: The cameras, as discovery found them.
     ///   - limit: The longest that the probe may take; with less than 10 s it finds little.
+    ///   - begun: When the cameras began to be looked for: the limit counts from then.
     ///   - folder: Where recordings will go: the speed of its disk is measured, and what work costs; nil measures neither.
-    public init(_ rig: Rig, within limit: Duration, measuringIn folder: String?) {
-        self.init(rig, within: limit, measuringIn: folder) { DeviceStarter($0) }
+    public init(
+        _ rig: Rig, within limit: Duration, since begun: ContinuousClock.Instant = .now, measuringIn folder: String?
+    ) {
+        self.init(rig, within: limit, since: begun, measuringIn: folder) { DeviceStarter($0) }
     }
 
     init(
-        _ rig: Rig, within limit: Duration, measuringIn folder: String?,
+        _ rig: Rig, within limit: Duration, since begun: ContinuousClock.Instant = .now, measuringIn folder: String?,
         starter: @escaping @Sendable ([RigCamera]) -> any CameraStarter
     ) {
         self.rig = rig
         self.limit = limit
+        self.begun = begun
         self.folder = folder
         makeStarter = starter
     }
@@ -47,7 +52,7 @@ public struct RigProbe: Sendable {
     ///
     /// - Parameter progress: What is being done, one short line each; called from any thread.
     public func run(progress: @escaping @Sendable (String) -> Void) async -> ProbeReport {
-        let start = ContinuousClock.now
+        let start = begun
         let end = start + limit
         let cameras = rig.cameras.filter { $0.device != .simulated && !$0.formats.isEmpty && !$0.isVirtual }
         let counter = TrialCounter(progress)
@@ -61,7 +66,8 @@ public struct RigProbe: Sendable {
         var calibration = Calibration()
         if let folder {
             let answer = max(start + Self.answerTime - Self.closingTime, .now + Self.calibrationTime)
-            calibration = await Calibration.measure(in: folder, until: min(end, answer), progress: progress)
+            let last = end - min(Self.closingTime, limit / 4)
+            calibration = await Calibration.measure(in: folder, until: min(last, answer), progress: progress)
         }
 
         var measured = rig

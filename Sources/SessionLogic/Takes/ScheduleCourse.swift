@@ -6,12 +6,16 @@ package struct ScheduleCourse: Sendable {
     package struct Answer: Sendable, Hashable {
         /// The running time at which a take is to begin, from now to `lead` from now; nil where none is to be begun.
         package var begin: Duration?
+        /// The running time at which it was due, where that is known to the moment: by `every`, behind the first take, and not while another
+        /// recorded.
+        package var due: Duration?
         /// When it is to be looked again; nil is never.
         package var pause: Duration?
 
         /// Makes an answer.
-        package init(begin: Duration?, pause: Duration?) {
+        package init(begin: Duration?, due: Duration? = nil, pause: Duration?) {
             self.begin = begin
+            self.due = due
             self.pause = pause
         }
     }
@@ -32,6 +36,8 @@ package struct ScheduleCourse: Sendable {
     /// When the next take is due, on the run's timeline or by the local clock.
     private var due: Duration?
     private var dueClock: LocalTime?
+    /// Whether the take that is due has waited for another.
+    private var hasWaited = false
 
     /// Begins to follow a schedule.
     ///
@@ -56,14 +62,19 @@ package struct ScheduleCourse: Sendable {
     package mutating func look(running: Duration, clock: LocalTime, isBusy: Bool = false) -> Answer {
         let isNear = due.map { running >= $0 - Self.lead } ?? dueClock.map { clock >= $0 } ?? false
         guard isNear else { return Answer(begin: nil, pause: pause(running: running, clock: clock)) }
-        guard !isBusy else { return Answer(begin: nil, pause: Self.busyInterval) }
+        guard !isBusy else {
+            hasWaited = true
+            return Answer(begin: nil, pause: Self.busyInterval)
+        }
         let begin = max(running, due ?? .zero)
+        let owed = origin == nil || hasWaited ? nil : due
+        hasWaited = false
         if due != nil {
             due = next(after: begin)
         } else {
             dueClock = schedule.next(after: clock)
         }
-        return Answer(begin: begin, pause: pause(running: running, clock: clock))
+        return Answer(begin: begin, due: owed, pause: pause(running: running, clock: clock))
     }
 
     /// A take has begun. `every` counts from the first one.

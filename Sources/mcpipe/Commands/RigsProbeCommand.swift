@@ -65,7 +65,7 @@ struct RigsProbeCommand: AsyncParsableCommand {
             Console.note("this machine has no camera that could be tried: \(here.summary)")
         }
         let probe = RigProbe(
-            here, within: limit - start.duration(to: .now),
+            here, within: limit, since: start,
             measuringIn: calibration ? folder ?? CurrentProcess.workingFolder : nil)
         let work = Task { await probe.run { Console.note("probe: \($0)") } }
         Self.endEarlyOnSignal(work, limit: limit)

@@ -151,7 +151,7 @@ struct TextWatcher: RunWatcher {
         let size = (try? LocalFile.size(of: file.path)).map { Int64($0) } ?? file.bytes
         let facts = [
             Console.short(file.path), Figures.size(size), Figures.count(file.frames, "frame"),
-            Figures.seconds((file.end ?? file.begin) - file.begin),
+            Figures.seconds(file.end.map { $0 - (file.first.values.min() ?? file.begin) } ?? .zero),
         ]
         return (facts + (file.isFinished ? [] : ["not finished"])).joined(separator: ", ")
     }

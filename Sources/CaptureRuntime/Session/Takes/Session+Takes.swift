@@ -23,10 +23,12 @@ extension Session {
     ///   - paths: The first file of each record sink, by full path, none of which exists.
     ///   - segments: How the further files of sinks are called that are split.
     ///   - moment: The running time at which the take is to begin, up to `ScheduleCourse.lead` from now; nil is now.
+    ///   - owed: The running time from which on it should have recorded, where it was due at one: what is missing since is told.
     /// - Throws: why a file cannot be begun; then none is.
     @discardableResult
     public func startTake(
-        _ name: String, paths: [NodeName: String], segments: [NodeName: SegmentNames] = [:], at moment: Duration? = nil
+        _ name: String, paths: [NodeName: String], segments: [NodeName: SegmentNames] = [:], at moment: Duration? = nil,
+        owedFrom owed: Duration? = nil
     ) async throws(SessionFailure) -> Take {
         do throws(TakeCourse.Refusal) { try takes.ask(isRunning: phase == .running && hasTakes) } catch {
             switch error {
@@ -61,6 +63,7 @@ extension Session {
         let begin = max(lastEnd, preRoll ?? max(asked, now + TakePolicy.notice))
         var next = makeTake(name, begin: begin, paths: paths)
         next.preRoll = max(.zero, asked - begin)
+        next.delay = owed.map { max(.zero, begin - $0) } ?? .zero
         let delay = preRoll == nil ? min(begin - asked, TakePolicy.longestDelay) : TakePolicy.notice
         running.append(RunningTake(next, endDelay: max(delay, TakePolicy.notice), failuresBefore: failures.count))
         let limit = plan.takes.length.map { max(begin, moment ?? now, now) + $0 }
@@ -247,6 +250,11 @@ extension Session {
     /// Tells that a take has begun, and of the files that media has come to before: with a pre-roll, or before all devices were open.
     private func tellStart(of take: Take) {
         continuation.yield(.takeStarted(take))
+        if take.delay > .zero {
+            let words =
+                "take '\(take.name)' begins \(Duration.milliseconds(Int((take.delay / .milliseconds(1)).rounded())).written) after it was due"
+            continuation.yield(.warning(SessionFailure(.take, words)))
+        }
         newestTold = take.number
         for file in preparedEarly where file.take == take.number {
             continuation.yield(.filePrepared(file.node, path: file.path, take: file.take))

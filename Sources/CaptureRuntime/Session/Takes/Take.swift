@@ -22,6 +22,9 @@ public struct Take: Sendable, Hashable {
     /// A file's part of it begins at the first key frame since `begin`: `TakeReport.File.preRoll`. From there on nothing may be
     /// missing.
     public var preRoll: Duration = .zero
+    /// How long after it was due by the schedule's `every` it began, because the machine was not ready sooner; 0 of all others. What was to
+    /// be recorded in that time is in no file of it.
+    public var delay: Duration = .zero
 }
 
 /// How a take ended.

@@ -40,7 +40,9 @@ public actor TakeDirector {
         try await start(named: name, at: nil)
     }
 
-    private func start(named name: String? = nil, at moment: Duration?) async throws(SessionFailure) -> Take {
+    private func start(
+        named name: String? = nil, at moment: Duration?, owedFrom owed: Duration? = nil
+    ) async throws(SessionFailure) -> Take {
         let found: TakeFiles.Named
         do throws(TakeFiles.Failure) {
             let now = CurrentProcess.localTime
@@ -51,7 +53,8 @@ public actor TakeDirector {
         }
         if name == nil, let number = Int(found.name) { lastNumber = max(lastNumber, number) }
         for (node, path) in found.paths { try session.assembly.bounds.makeFolder(of: path, for: node) }
-        return try await session.startTake(found.name, paths: found.paths, segments: found.segments, at: moment)
+        return try await session.startTake(
+            found.name, paths: found.paths, segments: found.segments, at: moment, owedFrom: owed)
     }
 
     /// Ends the take, whose files are finished while the next may record; nil where none records.
@@ -82,7 +85,9 @@ public actor TakeDirector {
             let answer = course.withLock { $0.look(running: session.runningTime, clock: clock(), isBusy: isBusy) }
             guard let begin = answer.begin else { return answer.pause }
             guard await !session.isOver(by: begin) else { return nil }
-            if let take = await beginDue(at: begin) { course.withLock { $0.hasBegun(at: take.begin) } }
+            if let take = await beginDue(at: begin, owedFrom: answer.due) {
+                course.withLock { $0.hasBegun(at: take.begin) }
+            }
             return pause()
         }
     }
@@ -99,14 +104,14 @@ public actor TakeDirector {
     }
 
     /// Begins a take that is due. The one that the schedule began before it ends then, if it still records: it may have begun late.
-    private func beginDue(at due: Duration) async -> Take? {
+    private func beginDue(at due: Duration, owedFrom owed: Duration?) async -> Take? {
         var moment = due
         if let scheduled, await session.take?.number == scheduled {
             moment = max(due, session.runningTime + ScheduleCourse.lead)
             await session.endTake(scheduled, by: moment)
         }
         do throws(SessionFailure) {
-            let take = try await start(at: moment)
+            let take = try await start(at: moment, owedFrom: owed)
             scheduled = take.number
             return take
         } catch {

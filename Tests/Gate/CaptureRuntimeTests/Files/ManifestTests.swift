@@ -15,7 +15,7 @@ import Testing
             mcpipe: "0.1.0", state: .complete, take: "007", number: 7, graph: "lecture", rig: "this machine",
             start: .init(
                 wallClock: "2026-11-21T14:30:05.123456+01:00", clock: "GstSystemClock", clockTime: .seconds(4711),
-                runningTime: .milliseconds(1234), preRoll: .seconds(5)),
+                runningTime: .milliseconds(1234), preRoll: .seconds(5), delay: .milliseconds(54)),
             files: files, effectiveGraph: "mcpipe: 1\nname: lecture\n")
         manifest.length = Seconds(.seconds(2))
         manifest.shortfalls = [TakeShortfall(node: "front", file: "lecture-007.mp4", reason: "no sound came to it")]

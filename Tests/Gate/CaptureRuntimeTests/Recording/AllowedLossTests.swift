@@ -37,6 +37,8 @@ import Testing
         var preRoll = Duration.zero
         /// When its first key frame came since the take's beginning; nil where none did before the command.
         var key: Duration?
+        /// How long after it was due the take began.
+        var delay = Duration.zero
         /// When the take begins in running time.
         var begin = Duration.seconds(100)
 
@@ -68,7 +70,7 @@ import Testing
                 drops: { _, _, _ in [] }, losses: { _, _, _ in [losses] + beside + others })
             let take = Take(
                 number: 1, name: "001", begin: begin, paths: ["film": "/takes/film.mkv"],
-                wallClock: WallTime(nanoseconds: 0), clock: "test", clockTime: .zero, preRoll: preRoll)
+                wallClock: WallTime(nanoseconds: 0), clock: "test", clockTime: .zero, preRoll: preRoll, delay: delay)
             let file = TakeReport.File(
                 node: "film", path: "/takes/film.mkv", number: 1, begin: .zero, preRoll: key.map { [media: $0] } ?? [:],
                 first: hasFile ? [media: .seconds(first)] : [:], end: last.map { .seconds($0.end) } ?? length,
@@ -119,6 +121,25 @@ import Testing
         #expect(await Case(length: .seconds(1), drops: [(.late, 0.2, 2)]).words() != "")
         let none = TakePolicy(allowedLoss: Share(percent: 0))
         #expect(await Case(takes: none, length: .seconds(1), drops: [(.late, 0.2, 1)]).words() != "")
+        // The time up to the first picture of a source that was lost when the take began: of one picture, or of two.
+        #expect(await Case(length: .seconds(0.4), gaps: [(0, 0.059)]).words() == "")
+        #expect(await Case(length: .seconds(0.4), gaps: [(0, 0.061)]).words() != "")
+    }
+
+    /// What the clock asked for and the machine was not ready for is in no file of the take.
+    @Test func aTakeThatBeganAfterItWasDueLacksItsBeginning() async {
+        let takes = TakePolicy(begin: .scheduled(.every(.seconds(10))), length: .seconds(10))
+        #expect(await Case(takes: takes, delay: .milliseconds(90)).words() == "")
+        let late = await Case(takes: takes, delay: .milliseconds(500)).shortfalls()
+        #expect(
+            late.map(\.reason) == [
+                "5 % of the pictures of 'cam' are missing, where 1 % may be: the first 0.5 s, as the take began after it was due"
+            ])
+        #expect(late.map(\.fault) == [.source])
+        // With what was dropped beside.
+        #expect(await Case(takes: takes, drops: [(.late, 3, 2)], delay: .milliseconds(90)).words() != "")
+        // Later than it is long.
+        #expect(await Case(takes: takes, delay: .seconds(30)).words().hasPrefix("100 % of the pictures"))
     }
 
     @Test func theGraphSaysHowMuch() async {

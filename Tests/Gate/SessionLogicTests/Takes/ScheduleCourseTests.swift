@@ -22,11 +22,12 @@ import Testing
         let rest = Duration.milliseconds(60_110) - lead - early
         #expect(course.look(running: early, clock: noon) == .init(begin: nil, pause: rest))
         let second = Duration.milliseconds(60_110)
-        #expect(course.look(running: early + rest, clock: noon) == .init(begin: second, pause: .seconds(60)))
+        #expect(
+            course.look(running: early + rest, clock: noon) == .init(begin: second, due: second, pause: .seconds(60)))
         course.hasBegun(at: second)
         #expect(
             course.look(running: .seconds(200), clock: noon)
-                == .init(begin: .seconds(200), pause: .milliseconds(40_110) - lead))
+                == .init(begin: .seconds(200), due: .milliseconds(120_110), pause: .milliseconds(40_110) - lead))
     }
 
     @Test func aTakeThatBeganLateIsFollowedInTimeUnlessThatIsTooSoon() {
@@ -37,7 +38,8 @@ import Testing
             course.hasBegun(at: .zero)
             let begin = Duration.milliseconds(10_000 + late)
             let pause = Duration.milliseconds(next) - lead - begin
-            #expect(course.look(running: begin, clock: noon) == .init(begin: begin, pause: pause), "\(late) ms late")
+            let answer = ScheduleCourse.Answer(begin: begin, due: .seconds(10), pause: pause)
+            #expect(course.look(running: begin, clock: noon) == answer, "\(late) ms late")
         }
     }
 
