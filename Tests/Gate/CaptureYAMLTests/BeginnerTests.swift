@@ -276,14 +276,6 @@ import Testing
         #expect(load(text).value != nil)
     }
 
-    /// More keys twice than are told apart.
-    @Test func aFileFullOfDoubleKeysIsStillSaidToBeThat() throws {
-        let keys = String(repeating: "  live: true\n", count: 40)
-        let loaded = load(Self.head + "sources:\n a:\n  pattern: ball\n" + keys + Self.tail)
-        #expect(loaded.diagnostics.map(\.code.slug) == ["duplicate-key"], "\(rendered(loaded))")
-        #expect(loaded.diagnostics.first?.notes.first?.message.contains("more than 20 keys that stand twice") == true)
-    }
-
     @Test(arguments: [
         ("sources: { a: { tone: 99 kHz } }\n", "a frequency is above 0 Hz, up to 24 kHz"),
         (

@@ -141,4 +141,14 @@ import Testing
         #expect(loaded.value == nil)
         #expect(loaded.diagnostics.hasErrors)
     }
+
+    /// More keys twice than are told apart.
+    @Test func aFileFullOfDoubleKeysIsStillSaidToBeThat() throws {
+        let keys = String(repeating: "  live: true\n", count: 40)
+        let loaded = load(
+            "mcpipe: 1\nname: x\n" + "sources:\n a:\n  pattern: ball\n" + keys
+                + "sinks: { f: { record: f.mp4, video: a } }\n")
+        #expect(loaded.diagnostics.map(\.code.slug) == ["duplicate-key"], "\(rendered(loaded))")
+        #expect(loaded.diagnostics.first?.notes.first?.message.contains("more than 20 keys that stand twice") == true)
+    }
 }
