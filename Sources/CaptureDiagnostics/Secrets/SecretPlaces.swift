@@ -64,7 +64,9 @@ struct SecretPlaces {
         let authority = begin..<(end(of: begin, in: run) { "/?#".utf8.contains($0) })
         let last = text[authority.upperBound..<run.upperBound].lastIndex(of: UInt8(ascii: "@"))
         if let at = text[authority].lastIndex(of: UInt8(ascii: "@")) {
-            addCredentials(authority.lowerBound..<at)
+            // `user:a@b#c@host`: the password may go on behind an '@' of its own and such a sign.
+            let hasPassword = text[authority.lowerBound..<at].contains(UInt8(ascii: ":"))
+            addCredentials(authority.lowerBound..<(hasPassword ? last ?? at : at))
         } else if text[authority].contains(UInt8(ascii: ":")), text[authority].first != UInt8(ascii: "[") {
             // `user:a/b@host`: an unescaped sign in a password makes it look like a port and a path.
             if let last {

@@ -75,6 +75,13 @@ public func isOtherName(_ written: String, of word: String) -> Bool {
 
 /// The names that a word begins, one part of them or more: `iphone-11` begins `iphone-11-pro-max`, and `iphone-1` nothing.
 public func continuations(of word: String, among candidates: some Sequence<String>) -> [String] {
-    let begin = word.lowercased() + "-"
-    return begin.count < 3 ? [] : candidates.filter { $0.lowercased().hasPrefix(begin) }
+    let (begin, plain) = (word.lowercased() + "-", Meaning.plain(word))
+    guard begin.count >= 3 else { return [] }
+    return candidates.filter { candidate in
+        if candidate.lowercased().hasPrefix(begin) { return true }
+        // 'iphone11' begins 'iphone-11-pro'.
+        var parts = candidate.lowercased().split(separator: "-").dropLast()
+        while !parts.isEmpty, parts.joined() != plain { parts.removeLast() }
+        return parts.count > 1
+    }
 }

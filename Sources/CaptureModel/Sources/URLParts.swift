@@ -32,7 +32,9 @@ struct URLParts {
             return .character(wrong)
         }
         // `user:a/b@host`: an unescaped sign in a password makes the password look like a port and a path.
-        if userInfo == nil, host.contains(":"), !host.hasPrefix("["), tail.contains("@") { return .openCredentials }
+        // `user:a@b#c@host`: one behind an '@' that the password has itself makes half of it look like a host.
+        let mayHidePassword = userInfo.map { $0.contains(":") } ?? (host.contains(":") && !host.hasPrefix("["))
+        if mayHidePassword, tail.contains("@") { return .openCredentials }
         if host.hasPrefix("["), !host.contains("]") { return .openBracket }
         if !host.hasPrefix("["), host.count(where: { $0 == ":" }) > 1 { return .bareIPv6 }
         guard !name.isEmpty else { return .noHost }

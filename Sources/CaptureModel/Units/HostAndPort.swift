@@ -29,6 +29,8 @@ public struct HostAndPort: Quantity {
         guard rest.isEmpty || port != nil else { return nil }
         self.init(String(name), port: port)
         // What stands for a choice in YAML is the name of no machine.
+        // A number alone is a port, and no machine is called by one.
+        if host.allSatisfy(\.isNumber) { return nil }
         if !isUsable || ["true", "false", "yes", "no", "on", "off"].contains(name.lowercased()) { return nil }
     }
 
@@ -46,7 +48,7 @@ public struct HostAndPort: Quantity {
     public static var examples: String { "'time.lab' or '10.0.0.5:9998'" }
     public static var limits: String { "a name or an address, and a port from 1 to 65535" }
     public static var pattern: String {
-        "^ *(?! *(true|false|yes|no|on|off) *$)([-._%A-Za-z0-9]+|\\[[-._:%A-Za-z0-9]+\\])(:[0-9]{1,5})? *$"
+        "^ *(?! *(true|false|yes|no|on|off|[0-9]+) *(:|$))([-._%A-Za-z0-9]+|\\[[-._:%A-Za-z0-9]+\\])(:[0-9]{1,5})? *$"
     }
 
     public var description: String {

@@ -14,7 +14,9 @@ struct Fields {
         guard let entries = node.entries else {
             spot.report(
                 wrongType: node, wanted: "a mapping with the keys of \(section.withArticle)",
-                fixIts: section.place(ofWord: node).map { [$0] } ?? [])
+                fixIts: [
+                    section.place(ofWord: node) ?? .init("write \(Form.section(section).way ?? section.withArticle)")
+                ])
             return nil
         }
         self.node = node

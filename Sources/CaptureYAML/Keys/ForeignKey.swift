@@ -1,5 +1,6 @@
 import CaptureDiagnostics
 import CaptureModel
+import Foundation
 
 /// A key that other programs have in a mapping like this one, and that is said in another way here.
 struct ForeignKey {
@@ -19,6 +20,7 @@ struct ForeignKey {
         switch entry.key.lowercased() {
         case let key where Self.inputs.contains(key): picture
         case "file", "filename", "path", "output", "to": target
+        case "url", "uri", "address": node["stream"]?.scalar?.text == "true" ? kindAsFlag("stream") : nil
         case "flip", "hflip", "vflip": mirror
         case "gain", "volume": gain
         case "type", "kind": kind
@@ -26,7 +28,7 @@ struct ForeignKey {
         case "stream-key", "streamkey", "key": streamKey
         case "duration", "num-buffers", "t", "frames": length
         case "reconnect", "retry", "retries", "restart": retry
-        case "crf", "cq", "qp", "quality", "preset", "profile", "tune": quality
+        case "crf", "cq", "qp", "quality", "preset", "tune": quality
         case "start", "end", "ss", "seek", "speed", "from-time": stretch
         default: nil
         }
@@ -34,7 +36,8 @@ struct ForeignKey {
 
     /// What a sink or an effect takes: `source: front` is `video: front`.
     private var picture: UnknownKey.Guess? {
-        guard section.title.hasSuffix("sink") || section.title == MiddleKeys.effect.title,
+        guard
+            section.title.hasSuffix("sink") || [MiddleKeys.effect.title, MiddleKeys.tee.title].contains(section.title),
             section.names.contains("video")
         else { return nil }
         guard node["video"] == nil, node["audio"] == nil || section.title.hasSuffix("sink") else {
@@ -52,8 +55,9 @@ struct ForeignKey {
 
     /// The name of a file, where the first key of the sink has the name of a source: `{ record: front, file: front.mp4 }`.
     private var target: UnknownKey.Guess? {
-        guard let first = section.names.first, ["record", "snapshot"].contains(first), section.names.contains("video"),
-            let source = node.entry(first), source.keyRange.holds(first),
+        guard let first = section.names.first, ["record", "snapshot"].contains(first) else { return nil }
+        if node[first]?.scalar?.text == "true" { return kindAsFlag(first) }
+        guard section.names.contains("video"), let source = node.entry(first), source.keyRange.holds(first),
             NodeName(source.value.scalar?.text ?? "").isValid,
             let name = source.value.scalar?.written, let file = entry.value.scalar?.written, node["video"] == nil
         else { return nil }
@@ -66,6 +70,12 @@ struct ForeignKey {
             values.count == 2 && entry.keyRange.holds(entry.key)
             ? [Diagnostic.FixIt.Edit(entry.keyRange, "video")] + values : []
         return ("video", label, [.init("write '\(pair)'", edits: edits, isGuess: true)])
+    }
+
+    /// `record: true, file: x.mp4`, which says what it is, and then what of.
+    private func kindAsFlag(_ kind: String) -> UnknownKey.Guess? {
+        let value = entry.value.scalar.map { abbreviated($0.written) } ?? "..."
+        return (nil, "the value of '\(kind)'", [.init("write '\(kind): \(kind == "stream" ? "..." : value)'")])
     }
 
     private var mirror: UnknownKey.Guess? {
@@ -88,7 +98,10 @@ struct ForeignKey {
 
     private var gain: UnknownKey.Guess? {
         guard section.title.hasSuffix("source") else { return nil }
-        let value = entry.value.scalar.map { abbreviated($0.written) } ?? "..."
+        let written = entry.value.scalar.map { abbreviated($0.written) } ?? "..."
+        // Without a unit it is what the sound is multiplied by.
+        let factor = entry.value.scalar.flatMap { Double($0.text) }.flatMap { $0 > 0 && $0 <= 10 ? $0 : nil }
+        let value = factor.map { "\(Int((20 * log10($0)).rounded())) dB" } ?? written
         return (
             nil, "set where sounds are mixed",
             [.init("write 'mixers: { mix: { inputs: [{ source: NAME, gain: \(value) }] } }', and record 'audio: mix'")]
@@ -114,7 +127,9 @@ struct ForeignKey {
             nil, "said when it is run",
             [
                 .init("remove '\(entry.key)', and say 'mcpipe run --duration 10s'"),
-                .init("write 'takes: { length: ... }' at the left edge, for takes of that length"),
+                .init(
+                    "write 'takes: { begin: manual, length: ... }' at the left edge, for takes by command of that length"
+                ),
             ]
         )
     }
@@ -128,6 +143,13 @@ struct ForeignKey {
 
     private var quality: UnknownKey.Guess? {
         guard section.names.contains("encode") || section.names.contains("bitrate") else { return nil }
+        let kin = node.entries?.first {
+            ["crf", "cq", "qp", "quality", "preset", "tune", "bitrate", "encode"].contains($0.key)
+        }
+        // Said once, and not where a bit rate is.
+        guard kin?.keyRange == entry.keyRange else {
+            return (nil, "the bit rate says how good it is", [.init("remove '\(entry.key)'")])
+        }
         let bitrate = "bitrate: 6 Mbit/s"
         let way = section.names.contains("encode") ? "encode: { video: { \(bitrate) } }" : bitrate
         return (nil, "the bit rate says how good it is", [.init("write '\(way)' in place of '\(entry.key)'")])

@@ -11,7 +11,7 @@ extension Shape {
             guard let items = node.list else {
                 let way =
                     node.quotedList ?? node.brackets(count) ?? node.dashes ?? node.items
-                    ?? node.first(of: item.form, count)
+                    ?? node.first(of: item.form, count) ?? (count.map { $0.count > 1 } ?? true ? node.single : nil)
                 spot.report(
                     wrongType: node, wanted: "a list",
                     fixIts: (way ?? example.map { .init("write '\($0)'") }).map { [$0] } ?? [])
@@ -50,6 +50,15 @@ extension Shape {
                 spot.report(
                     wrongType: node, wanted: "a mapping with a name for each \(kind)",
                     fixIts: node.names.map { [$0] } ?? [])
+                return nil
+            }
+            if let nameless = entries.withoutName(form) {
+                spot.findings.lacksTables = true
+                let article = kind.first.map { "aeio".contains($0) } ?? false ? "an" : "a"
+                spot.report(
+                    .wrongType, "\(spot.label) has the keys of \(article) \(kind), and no name for it",
+                    at: nameless.keyRange, label: "a key of \(article) \(kind)",
+                    fixIts: [.init("write a name before them: 'NAME: { \(abbreviated(nameless.key)): ... }'")])
                 return nil
             }
             var moved: Set<String> = []
@@ -103,6 +112,18 @@ extension Shape {
 /// A number of items in words.
 private func itemCount(_ count: Int) -> String { "\(count) item\(count == 1 ? "" : "s")" }
 
+extension [FileNode.Entry] {
+    /// The first key of a table's entry that stands in the table itself, in the place of a name; nil where names stand there.
+    fileprivate func withoutName(_ form: Form) -> FileNode.Entry? {
+        let required = Set(form.ownSections.compactMap { $0.requiredNames.first ?? $0.names.first })
+        let names = Set(form.ownSections.flatMap(\.names))
+        guard let first = first(where: { required.contains($0.key) }), first.value.entries == nil, !first.value.isNull,
+            allSatisfy({ names.contains($0.key) })
+        else { return nil }
+        return first
+    }
+}
+
 extension FileNode.Entry {
     /// The name in a key such as `front { pattern`, which goes on to the first colon.
     fileprivate var nameBeforeBracket: String? {
@@ -150,12 +171,26 @@ extension FileNode {
         return .init("write \(count.lowerBound) in brackets: '[\(([text] + others).joined(separator: ", "))]'")
     }
 
+    /// The way out for one word, or several with commas between them, where a list is wanted: `inputs: mic`.
+    fileprivate var single: Diagnostic.FixIt? {
+        guard let written = scalar?.written else { return nil }
+        let words = written.split(whereSeparator: { ", ".contains($0) }).map(String.init)
+        guard !words.isEmpty, words.allSatisfy({ $0.wholeMatch(of: /[\p{L}\p{N}_-]+/) != nil }) else { return nil }
+        let list = "[\(words.joined(separator: ", "))]"
+        return .init("write '\(abbreviated(list))'", edits: edits(list))
+    }
+
     /// The way out for `inset: { source: front }`, a name for each item of a list.
     fileprivate var items: Diagnostic.FixIt? {
         guard let entries, let first = entries.first, entries.allSatisfy({ $0.value.entries != nil }) else {
             return nil
         }
-        return .init("write '- ' in place of '\(abbreviated(first.key)):': the items of a list have no names")
+        let name = abbreviated(first.key)
+        let isNamed = first.value["source"] != nil
+        return .init(
+            isNamed
+                ? "write '- ' in place of '\(name):': the items of a list have no names"
+                : "write '- { source: \(name), ... }' in place of '\(name): { ... }'")
     }
 
     /// The way out for a list in which `-cam` stands for `- cam`: its lines are one text.

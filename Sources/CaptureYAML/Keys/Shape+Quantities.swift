@@ -82,7 +82,9 @@ extension Shape where Value: Quantity {
                 .ambiguousNumber, "\(spot.label) is \(shown), and a number has a point before its decimals",
                 at: node.range, label: "write '\(first)'",
                 fixIts: decimals.map { .init("write '\($0)'", edits: node.edits($0)) })
-        } else if let unit = scalar.text.unitAfterNumber, !unit.contains(where: \.isNumber) {
+        } else if Value.self != HostAndPort.self, let unit = scalar.text.unitAfterNumber,
+            !unit.contains(where: \.isNumber)
+        {
             let number = String(scalar.text.dropLast(unit.count)).filter { $0 != " " }
             let meant = readings(of: number, unit, usual: usual, isLikely: isLikely)
             // Of several that may be meant, no one is.

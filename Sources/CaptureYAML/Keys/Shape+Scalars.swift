@@ -160,8 +160,10 @@ extension FileNode.Scalar {
 extension Spot {
     /// Reports a number that is too small or too large.
     func report(outOfRange node: FileNode, wanted: String) {
+        // Of a list or a mapping its kind says nothing: it is of the right one.
+        let found = node.scalar == nil ? "" : ", but is \(node.kindForMessages)"
         report(
-            .outOfRange, "\(label) must be \(wanted), but is \(node.kindForMessages)", at: node.range,
+            .outOfRange, "\(label) must be \(wanted)\(found)", at: node.range,
             label: "out of range", fixIts: [.init("write \(wanted)")])
     }
 }

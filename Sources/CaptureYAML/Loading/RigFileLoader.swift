@@ -24,7 +24,12 @@ public struct RigFileLoader: Sendable {
             spot.report(
                 .wrongType, "'\(path)' is a pipeline file, and a rig file is wanted", at: version.keyRange,
                 label: "the version of a pipeline file",
-                fixIts: [.init("check it with 'mcpipe check \(path)'")])
+                fixIts: [
+                    tree["cameras"] != nil && tree["sinks"] == nil
+                        ? .init(
+                            "write 'mcpipe-rig' in place of 'mcpipe'", edits: [.init(version.keyRange, "mcpipe-rig")])
+                        : .init("check it with 'mcpipe check \(path)'")
+                ])
             return Loaded(value: nil, tree: tree, substitution, findings: findings)
         }
         let rig = tree.flatMap { Rig($0, fallbackName: Paths.baseName(of: path), spot) }

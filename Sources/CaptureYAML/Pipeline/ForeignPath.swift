@@ -7,6 +7,12 @@ struct ForeignPath {
     /// The path that is most probably meant; nil where nobody can tell.
     let meant: String?
     let advice: String
+    /// The same of what is written, which never lies outside the folder of recordings.
+    var adviceForRecordings: String {
+        label == "no path of this system"
+            ? "write a name such as 'recordings/{take}.mp4': it lies below 'output', or below the folder mcpipe is run in"
+            : advice
+    }
     /// What it is, in a few words.
     let label: String
 
@@ -20,7 +26,7 @@ struct ForeignPath {
             (advice, label) = ("write the folder out, such as '/srv/recordings'", "no path of this system")
         } else if path.wholeMatch(of: /[A-Za-z]:[\\\/].*/) != nil || path.hasPrefix("\\\\") {
             (reason, meant) = ("it is a path of Windows, and mcpipe runs on Linux", nil)
-            advice = "write a path such as '/srv/recordings/{take}.mp4', or one that starts at the file's folder"
+            advice = "write a path such as '/srv/films/clip.mp4', or one that starts at the file's folder"
             label = "no path of this system"
         } else if path.hasPrefix("file:///") {
             (reason, meant) = ("it is a URL, and this is the path of a file", String(path.dropFirst("file://".count)))
@@ -49,7 +55,7 @@ extension Spot {
         report(
             .invalidValue, "\(label) is \(node.kindForMessages), but \(foreign.reason)", at: node.range,
             label: foreign.label,
-            fixIts: [foreign.meant.flatMap { belowOutput($0, node) } ?? .init(foreign.advice)])
+            fixIts: [foreign.meant.flatMap { belowOutput($0, node) } ?? .init(foreign.adviceForRecordings)])
     }
 
     /// The folder as `output` and the name below it, since an absolute name leaves the folder that is there without it.

@@ -59,6 +59,18 @@ extension Shape where Value == Int {
     /// The version of a file format.
     static func version(_ version: Int) -> Shape {
         Shape(.constant(version)) { node, spot in
+            if node.entries != nil || node.list != nil {
+                spot.report(
+                    wrongType: node, wanted: "\(version)",
+                    fixIts: [.init("write \(version) behind it, and what stands below it at the left edge")])
+                return nil
+            }
+            if let text = node.scalar?.text, text.wholeMatch(of: /[vV]?[0-9]+(\.[0-9]+)*/) != nil, Int(text) == nil {
+                spot.report(
+                    invalid: node, wanted: "\(version)",
+                    fixIts: [.init("write \(version)", edits: node.edits("\(version)"), isGuess: true)])
+                return nil
+            }
             guard let value = Shape<Int>.integer(in: 0...(.max)).read(node, spot) else { return nil }
             guard value == version else {
                 spot.report(

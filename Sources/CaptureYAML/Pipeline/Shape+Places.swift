@@ -54,6 +54,11 @@ extension Shape where Value == FileTemplate {
                 spot.report(foreign, ofWritten: node)
                 return nil
             }
+            if node.scalar?.isPlain == true, ["true", "yes", "on"].contains(text) {
+                spot.report(
+                    invalid: node, wanted: "the name of a file", fixIts: [.init("write a name such as '\(example)'")])
+                return nil
+            }
             do throws(FileTemplate.ParseError) {
                 return try FileTemplate(parsing: text)
             } catch .unknownPlaceholder(let word) {

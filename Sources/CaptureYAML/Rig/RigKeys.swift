@@ -79,7 +79,7 @@ enum RigKeys {
     static let microphone = Section(
         "rig microphone", "A microphone of a rig.", [label, microphoneDevice, aliases, modes])
 
-    static let v4l2 = Key("v4l2", .text, required: true, "A V4L2 node, such as `/dev/v4l/by-id/...`.")
+    static let v4l2 = Key("v4l2", .deviceNode, required: true, "A V4L2 node, such as `/dev/v4l/by-id/...`.")
     static let pipewire = Key("pipewire", .text, required: true, "A PipeWire node's name or serial number.")
     static let alsa = Key("alsa", .text, required: true, "An ALSA name, such as `hw:1,0`.")
     static let pulse = Key("pulse", .text, required: true, "A PulseAudio source's name.")

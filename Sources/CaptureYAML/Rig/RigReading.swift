@@ -84,6 +84,16 @@ extension Shape where Value == DeviceSets {
         let sets = Shape<[[String]]>.list(of: Shape<[String]>.list(of: .text, count: 1...(.max)))
         return Shape(.either([sets.form, .section(RigKeys.deviceSetRule)])) { node, spot in
             guard node.entries != nil else {
+                if let names = node.list?.compactMap({ $0.scalar?.written }), names.count > 1,
+                    names.count == node.list?.count
+                {
+                    let set = "[[\(names.map(abbreviated).joined(separator: ", "))]]"
+                    spot.report(
+                        .wrongType, "\(spot.label) must be a list of sets, but is a list of names", at: node.range,
+                        label: "names, and no sets",
+                        fixIts: [.init("write '\(set)', if these cameras run together")])
+                    return nil
+                }
                 return sets.read(node, spot).map { .facets($0.map { Set($0) }) }
             }
             guard let fields = Fields(node, RigKeys.deviceSetRule, spot.part(spot.label)) else { return nil }
@@ -218,6 +228,21 @@ extension Shape where Value: Sendable {
 
 /// The key of what opens a device of a name: the kernel's path, or a card of ALSA; nil where the name does not tell.
 private func opener(of name: String, among keys: [String]) -> String? {
-    let key = name.hasPrefix("/dev/") ? "v4l2" : name.wholeMatch(of: /(plug)?hw:.+/) != nil ? "alsa" : nil
+    let key = name.hasPrefix("/dev/") ? "v4l2" : name.wholeMatch(of: /(plug)?hw:.+|(sys)?default/) != nil ? "alsa" : nil
     return key.flatMap { keys.contains($0) ? $0 : nil }
+}
+
+extension Shape where Value == String {
+    /// A device file of the kernel, by its full path.
+    static var deviceNode: Shape {
+        .text.map { text, node, spot in
+            if text.hasPrefix("/") { return text }
+            let isNumber = text.allSatisfy { $0.isASCII && $0.isNumber }
+            let path = isNumber ? "/dev/video\(text)" : text.hasPrefix("by-") ? "/dev/v4l/\(text)" : "/dev/\(text)"
+            spot.report(
+                invalid: node, wanted: "the path of a device file",
+                fixIts: [.init("write '\(abbreviated(path))'", edits: node.edits(path), isGuess: true)])
+            return nil
+        }
+    }
 }

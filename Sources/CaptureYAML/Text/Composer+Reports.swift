@@ -19,7 +19,9 @@ extension Composer {
         let range = source.range(line: place.line, column: place.column)
         if reportMergeMarks() || problem.contains("another document") && reportForeignFile(upTo: place.line) { return }
         guard !problem.contains("nesting") else { return reportTooComplex(at: range, depth: Limits.depth + 1) }
-        let text = abbreviated(restored(problem))
+        let text =
+            problem.contains("another document")
+            ? "a second document begins here" : abbreviated(restored(problem))
         if let context, let quote = source.quote(openedAt: Place(context.mark)), problem.contains("end of stream") {
             return reportOpenQuote(quote, givenUpAt: range)
         }
@@ -47,10 +49,11 @@ extension Composer {
                     "write each '\\' twice, or put the text into single quotes; the parts of a path are divided by '/'")
             )
         }
-        if text.contains("another document") { fixIts.append(.init("put each pipeline into a file of its own")) }
+        if problem.contains("another document") { fixIts.append(.init("put each pipeline into a file of its own")) }
         if fixIts.isEmpty { fixIts.append(.init("check the brackets, quotes and indentation here and above")) }
         findings.report(
-            .yamlSyntax, "this is not YAML: \(text)", at: range, label: text, notes: notes.map { [$0] } ?? [],
+            .yamlSyntax, problem.contains("another document") ? "a file is one document" : "this is not YAML: \(text)",
+            at: range, label: text, notes: notes.map { [$0] } ?? [],
             fixIts: fixIts)
     }
 

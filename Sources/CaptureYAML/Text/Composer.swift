@@ -202,6 +202,14 @@ struct Composer {
                 entries[entries.count - 1].value.content = .unreadable
                 continue
             }
+            if let first = places[key], depth == 1, PipelineKeys.tables.contains(key), value.entries != nil {
+                findings.lacksTables = true
+                findings.report(
+                    .duplicateKey, "the section '\(key)' stands twice", at: keyRange, label: "second '\(key)'",
+                    notes: [.init("the first '\(key)' is here", at: first)],
+                    fixIts: [.init("move what stands below the second to the first, and remove the second")])
+                continue
+            }
             if let first = places[key] {
                 findings.report(
                     .duplicateKey, "the key '\(abbreviated(key))' stands twice in one mapping", at: keyRange,

@@ -1,4 +1,5 @@
 import CaptureDiagnostics
+import CaptureModel
 
 /// Puts environment variables into texts: `${NAME}` and `${NAME:-default}`; `$$` is a dollar sign.
 ///
@@ -102,11 +103,15 @@ struct Substitution: Sendable {
     }
 
     private func report(missing name: String, at range: SourceRange, _ findings: Findings) {
-        let near = nearest(to: name, in: environment.keys.sorted())
+        // Of three letters, nearly every variable is near to another.
+        let near = name.count > 3 ? nearest(to: name, in: environment.keys.sorted()) : nil
         findings.report(
             .unsetVariable, "the environment variable '\(name)' is not set", at: range, label: "not set",
             subjects: [name],
-            fixIts: [.init("set '\(name)', or write a default: '${\(name):-default}'")]
+            fixIts: (FileTemplate.Placeholder(rawValue: name).map {
+                [.init("write '{\($0.rawValue)}', the placeholder")]
+            } ?? [])
+                + [.init("set '\(name)', or write a default: '${\(name):-default}'")]
                 + (near.map { near in
                     let isWhole = range.length == "${\(name)}".unicodeScalars.count
                     let edits = isWhole ? [Diagnostic.FixIt.Edit(range, "${\(near)}")] : []

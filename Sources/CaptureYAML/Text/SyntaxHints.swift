@@ -21,7 +21,10 @@ struct SyntaxHints {
         let lines = (max(first, last - Limits.hintedLines)...last).reversed().compactMap { number in
             source.tail(line: number, column: 1).map { (number, String(Substring($0))) }
         }
-        return [comment(lines), braces(lines), glued(lines), bracket(lines), colon(lines), slashes(lines)].compactMap(
+        return [
+            comment(lines), braces(lines), glued(lines), bracket(lines), colon(lines), comma(lines), fence(lines),
+            slashes(lines),
+        ].compactMap(
             \.self)
     }
 
@@ -85,6 +88,32 @@ struct SyntaxHints {
                 isGuess: true)
         }
         return nil
+    }
+
+    /// `{ record: a.mp4 video: cam }`, and `cam: pattern: ball` in a line of its own.
+    private func comma(_ lines: [(number: Int, text: String)]) -> Diagnostic.FixIt? {
+        for (number, text) in lines {
+            if let match = text.firstMatch(of: #/[{,][^{}\[\]"'\#]*: [^{}\[\],"'\#: ]+( +)([a-z-]+): /#) {
+                let column = text.unicodeScalars.distance(from: text.startIndex, to: match.1.startIndex) + 1
+                let gap = SourceRange.Position(line: number, column: column)
+                return .init(
+                    "a comma is missing before '\(match.2)' in line \(number)",
+                    edits: [.init(SourceRange(file: source.file, start: gap, end: gap), ",")], isGuess: true)
+            }
+            if let match = text.wholeMatch(of: #/( *[\p{L}\p{N}_-]+: )([a-z-]+: [^{}\[\]"'\#]+)/#) {
+                let column = text.unicodeScalars.distance(from: text.startIndex, to: match.2.startIndex) + 1
+                let range = source.range(line: number, column: column, length: match.2.unicodeScalars.count)
+                return .init(
+                    "write '{ \(match.2) }' in line \(number), or '\(match.2)' in a line below, further right",
+                    edits: [.init(range, "{ \(match.2) }")], isGuess: true)
+            }
+        }
+        return nil
+    }
+
+    /// The marks around a listing in a page of text.
+    private func fence(_ lines: [(number: Int, text: String)]) -> Diagnostic.FixIt? {
+        lines.first { $0.text.hasPrefix("```") }.map { .init("remove line \($0.number): '```' is none of YAML") }
     }
 
     /// `// a comment`, which is one in other languages.

@@ -142,7 +142,7 @@ extension SinkRecording {
         let from = max(time, opening?.time ?? begin)
         part = .due(file, from)
         // One that came while the file was made, and has not gone by yet, begins it too.
-        if let pacer, let key = keys.first(where: { $0 >= from && $0 > legs[pacer].newest ?? .zero }) {
+        if let pacer, let key = keys(of: pacer).first(where: { $0 >= from && $0 > legs[pacer].newest ?? .zero }) {
             return actions + takeOver(at: key)
         }
         guard let leader = legs.first(where: \.leads), leader.media == .video else { return actions }

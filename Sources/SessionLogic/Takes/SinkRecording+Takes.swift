@@ -110,8 +110,7 @@ extension SinkRecording {
         paced = max(paced, time)
         if isKeyFrame {
             let oldest = time - heldBack - Self.longestStay
-            keys.append(time)
-            keys.removeAll { $0 < oldest }
+            note(keyFrameOf: index, at: time, since: oldest)
             actions += open() + takeOver(at: time)
         }
         if let ending, opening != nil, time >= ending { opening = nil }

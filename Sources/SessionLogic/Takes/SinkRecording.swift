@@ -38,7 +38,7 @@ package struct SinkRecording: Sendable {
     /// The first file of the take until it is known where its picture begins, and the earliest that may be.
     var opening: (file: FileID, time: Duration)?
     /// The key frames that the leader's queue may still hold.
-    var keys: [Duration] = []
+    private var keyFrames: [(leg: Int, time: Duration)] = []
     /// Whether files are to be written: a take runs, and its disk has room.
     package internal(set) var isRecording = false
     /// Whether it records no more, or for the time being, while its sources go on.
@@ -110,6 +110,18 @@ package struct SinkRecording: Sendable {
     var pacer: Int? {
         legs.firstIndex { $0.leads && !$0.hasEnded && !$0.isGivenUp }
             ?? legs.firstIndex { !$0.hasEnded && !$0.isGivenUp }
+    }
+
+    /// The times at which the queues may still hold what a file can begin with.
+    var keys: [Duration] { keyFrames.map(\.time) }
+
+    /// Those of a leg alone. While a picture was lost, the sound paced by each of its buffers: with one of these no picture begins.
+    func keys(of leg: Int) -> [Duration] { keyFrames.filter { $0.leg == leg }.map(\.time) }
+
+    /// Notes a key frame of a leg that enters its last queue, and lets those go that no file can begin with any more.
+    mutating func note(keyFrameOf leg: Int, at time: Duration, since oldest: Duration) {
+        keyFrames.append((leg, time))
+        keyFrames.removeAll { $0.time < oldest }
     }
 
     func place(of leg: String) -> Int? { legs.firstIndex { $0.name == leg } }

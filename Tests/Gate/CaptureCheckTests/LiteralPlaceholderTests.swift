@@ -21,8 +21,10 @@ import Testing
     @Test(arguments: [
         ("record: \"out-%05d.mp4\"", "write '{take}' in place of '%05d'"),
         ("record: \"out-%d.mp4\"", "write '{take}' in place of '%d'"),
-        ("record: \"%d.%m.%Y.mp4\"", "write '{date}' in place of '%d'"),
-        ("record: \"%H-%M-{take}.mp4\"", "write '{time}' in place of '%H'"),
+        ("record: \"%d.%m.%Y.mp4\"", "write '{date}' in place of '%d.%m.%Y'"),
+        ("record: \"%H-%M-{take}.mp4\"", "write '{time}' in place of '%H-%M'"),
+        ("record: \"out-%Y%m%d-%H%M%S.mp4\"", "write '{date}-{time}' in place of '%Y%m%d-%H%M%S'"),
+        ("record: \"{{take}}-{date}.mp4\"", "write '{take}', with single braces"),
         ("record: \"%03d.mp4\", segment: 10 s", "write '{segment}' in place of '%03d'"),
         ("snapshot: \"%05d-{count}.jpg\", every: 1 s", "write '{count}' in place of '%05d'"),
         ("record: \"{count}.mp4\"", "write '{take}', the number of the take"),
@@ -31,8 +33,14 @@ import Testing
         #expect(try ways(sink) == [help])
     }
 
-    @Test(arguments: ["record: \"100%-{take}.mp4\"", "record: \"50%Dave.mp4\"", "record: \"{{take}}-{date}.mp4\""])
+    @Test(arguments: ["record: \"100%-{take}.mp4\"", "record: \"50%Dave.mp4\"", "record: \"{{x}}-{date}.mp4\""])
     func aSignThatIsOneIsLeftAlone(sink: String) throws { #expect(try ways(sink) == []) }
+
+    /// Each of its pictures would replace the last: that is an error, and says what to write.
+    @Test func aRowOfPicturesWithoutItsNumberIsOneFinding() throws {
+        #expect(try ways("snapshot: \"%05d.jpg\", every: 1 s") == [])
+        #expect(try ways("snapshot: \"%05d.jpg\"") == ["write '{count}' in place of '%05d'"])
+    }
 
     @Test func theNameOfAGraphHasNoPlaceholders() throws {
         #expect(

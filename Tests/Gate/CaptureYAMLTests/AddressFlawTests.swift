@@ -20,6 +20,8 @@ import Testing
         ("rtsp://::1/x", "has an IPv6 address without brackets in its URL"),
         ("rtsp://fe80::1/x", "has an IPv6 address without brackets in its URL"),
         ("rtsp://u:a/b@h/x", "has an '@' behind a '/', '?' or '#' in its URL"),
+        ("rtsp://u:a@b#c@h/x", "has an '@' behind a '/', '?' or '#' in its URL"),
+        ("rtsp://u:a@b/c@h/x", "has an '@' behind a '/', '?' or '#' in its URL"),
     ])
     func theCauseIsSaid(url: String, cause: String) throws {
         let loaded = load(Self.text(url))
@@ -48,6 +50,13 @@ import Testing
             let messages = loaded.diagnostics.map(\.message).joined()
             #expect(!messages.isEmpty && !messages.contains("hunter") && !messages.contains("78217"), "\(messages)")
         }
+    }
+
+    /// A password with an '@' and then such a sign makes a part of it look like the host, in the frame too.
+    @Test(arguments: ["rtsp://bob:no@hunter2#9@h/x", "rtsp://bob:no@hunter2/a@h/x", "rtsp://bob:no@hunter2?a@h/x"])
+    func noPartOfAPasswordIsShown(url: String) {
+        let loaded = load(Self.text(url))
+        #expect(!loaded.diagnostics.isEmpty && !rendered(loaded).contains("hunter2"), "\(rendered(loaded))")
     }
 
     /// Another scheme is told those that may stand there.

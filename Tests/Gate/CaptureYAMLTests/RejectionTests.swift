@@ -233,7 +233,7 @@ import Testing
         ),
         (
             "invalid-value",
-            "cameras: { a: { formats: [] }, b: { formats: [] }, c: { constituents: [a, b], device: { v4l2: x }, switch-over: 1️⃣2, formats: [] } }"
+            "cameras: { a: { formats: [] }, b: { formats: [] }, c: { constituents: [a, b], device: { v4l2: /dev/x }, switch-over: 1️⃣2, formats: [] } }"
         ),
         (
             "invalid-value",

@@ -1,13 +1,13 @@
 import CaptureDiagnostics
 import CaptureModel
 
-/// What a layout shows can be seen.
+/// What a layout shows, or a compositor without layouts, can be seen.
 enum CoveredLayer: Rule {
     static let code = DiagnosticCode(
         "covered-layer",
-        summary: "A layer of a layout lies wholly behind another",
+        summary: "A layer lies wholly behind another",
         explanation: """
-            A layer that another one hides in a layout is never seen there. Layers without a place fill the canvas, and later ones \
+            A layer that another one hides, in a layout or in a compositor that has none, is never seen. Layers without a place fill the canvas, and later ones \
             cover earlier ones. A layout hides a layer by not naming it.
             """,
         remedy: "give the layer in front a place of its own, change their order, or take the hidden one out",
@@ -47,6 +47,7 @@ enum CoveredLayer: Rule {
     static func findings(in context: CheckContext) -> [Diagnostic] {
         context.graph.compositors.flatMap { node -> [Diagnostic] in
             guard let resolver = context.layouts[node.name] else { return [] }
+            guard !node.layouts.isEmpty else { return unseen(node, resolver, context) }
             return node.layouts.flatMap { findings(in: $0, of: node, resolver, context) }
         }
     }
@@ -59,13 +60,7 @@ enum CoveredLayer: Rule {
         let layers = layout.layers(of: node)
         return zip(layout.entries, layers).compactMap { entry, layer in
             guard let layer, placements[layer].isVisible else { return nil }
-            let below = placements[layer]
-            let cover = placements.indices.first { other in
-                let above = placements[other]
-                return above.zOrder > below.zOrder && above.opacity == 1 && above.holds(below)
-                    && !isTransparent(node.layers[other].source, context) && fills(node.layers[other], above, context)
-            }
-            guard let cover else { return nil }
+            guard let cover = cover(of: layer, placements, node, context) else { return nil }
             let front = node.layers[cover].source
             return Diagnostic(
                 code,
@@ -73,6 +68,36 @@ enum CoveredLayer: Rule {
                 at: entry.provenance.range, severity: .warning, label: "never seen",
                 subjects: [node.name.description, layout.name.description, "\(entry.source)", "\(front)"],
                 fixIts: [.init("give '\(front)' a place of its own, or take '\(entry.source)' out of the layout")])
+        }
+    }
+
+    /// The same of a compositor that has no layouts: its layers are where they are.
+    private static func unseen(
+        _ node: CompositorNode, _ resolver: LayoutResolver, _ context: CheckContext
+    ) -> [Diagnostic] {
+        let placements = resolver.placements(of: node)
+        return placements.indices.compactMap { layer in
+            guard placements[layer].isVisible, let cover = cover(of: layer, placements, node, context) else {
+                return nil
+            }
+            let (behind, front) = (node.layers[layer], node.layers[cover].source)
+            return Diagnostic(
+                code, "'\(behind.source)' lies wholly behind '\(front)' in compositor '\(node.name)'",
+                at: behind.provenance.range, severity: .warning, label: "never seen",
+                subjects: [node.name.description, "\(behind.source)", "\(front)"],
+                fixIts: [.init("give '\(front)' a place and a size of its own, such as 'at: [65 %, 5 %], scale: 0.3'")])
+        }
+    }
+
+    /// The layer that hides another wholly; nil where something of it is seen.
+    private static func cover(
+        of layer: Int, _ placements: [LayerPlacement], _ node: CompositorNode, _ context: CheckContext
+    ) -> Int? {
+        let below = placements[layer]
+        return placements.indices.first { other in
+            let above = placements[other]
+            return above.zOrder > below.zOrder && above.opacity == 1 && above.holds(below)
+                && !isTransparent(node.layers[other].source, context) && fills(node.layers[other], above, context)
         }
     }
 

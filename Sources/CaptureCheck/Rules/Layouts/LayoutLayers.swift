@@ -51,17 +51,18 @@ enum LayoutLayers: Rule {
                     .filter {
                         $0.1 == nil && !context.index.mayBeMisspelt($0.0.source, among: node.layers.map(\.source))
                     }
-                    .map { entry, _ in finding(entry, layout, node) }
+                    .map { entry, _ in finding(entry, layout, node, isNode: context.index.hasOutput(entry.source)) }
             }
         }
     }
 
     private static func finding(
-        _ entry: CompositorNode.NamedLayout.Entry, _ layout: CompositorNode.NamedLayout, _ node: CompositorNode
+        _ entry: CompositorNode.NamedLayout.Entry, _ layout: CompositorNode.NamedLayout, _ node: CompositorNode,
+        isNode: Bool
     ) -> Diagnostic {
         let names = node.layers.map(\.source.description)
         let isAgain = names.contains(entry.source.description)
-        let meant = isAgain ? nil : Meaning(of: entry.source.description, among: names)
+        let meant = isAgain || isNode ? nil : Meaning(of: entry.source.description, among: names)
         let place = entry.provenance["source"]
         return Diagnostic(
             code,

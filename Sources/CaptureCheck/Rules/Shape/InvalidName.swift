@@ -47,6 +47,7 @@ enum InvalidName: Rule {
     }
 
     private static func suggestion(for name: NodeName) -> NodeName? {
+        if let latin = latinised(name.description) { return NodeName(latin).isValid ? NodeName(latin) : nil }
         let letters = name.description.map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") ? $0 : "-" }
         let trimmed = String(letters.drop { !$0.isLetter }.prefix(64))
         let better = NodeName(trimmed)

@@ -51,21 +51,39 @@ enum LiteralPlaceholder: Rule {
                 "\(file) '{count}' in '\(template)', but is one file and no row of pictures", at: sink.targetPlace,
                 label: "always 00001", subjects, .init("write '{take}', the number of the take"))
         }
+        // A doubled brace stands for itself; templates of other programs have two.
+        let known = FileTemplate.Placeholder.allCases.map(\.rawValue)
+        let doubled = template.parts.lazy.compactMap { part -> String? in
+            guard case .text(let text) = part else { return nil }
+            return known.first { text.contains("{\($0)}") }
+        }.first
+        if let doubled {
+            return warning(
+                "\(file) '{{\(doubled)}}' in '\(template)', which stands for '{\(doubled)}' itself",
+                at: sink.targetPlace, label: "nothing fills it in", subjects,
+                .init("write '{\(doubled)}', with single braces"))
+        }
         let texts = template.parts.compactMap { if case .text(let text) = $0 { text } else { nil } }
         guard let (mark, meant) = texts.lazy.compactMap({ foreign(in: $0, sink) }).first else { return nil }
         return warning(
             "\(file) '\(mark)' in '\(template)', which stays as it is", at: sink.targetPlace,
-            label: "nothing fills in '\(mark)'", subjects, .init("write '{\(meant)}' in place of '\(mark)'"))
+            label: "nothing fills in '\(mark)'", subjects, .init("write '\(meant)' in place of '\(mark)'"))
     }
 
     /// A placeholder of `printf` or `strftime`, and the one that is nearest to it here.
-    private static func foreign(in text: String, _ sink: Sink) -> (mark: String, meant: FileTemplate.Placeholder)? {
-        guard let match = text.firstMatch(of: /%(?:0?[0-9]?d|[YmdyjFHMSTsc])(?![A-Za-z0-9])/) else { return nil }
-        let mark = String(match.0)
-        if mark.hasSuffix("d"), mark != "%d" { return (mark, number(of: sink)) }
-        // Where the year or the month stands too, '%d' is the day.
-        if mark == "%d", !text.contains(/%[Ymyj]/) { return (mark, number(of: sink)) }
-        return (mark, "HMSTsc".contains(mark.last ?? " ") ? .time : .date)
+    private static func foreign(in text: String, _ sink: Sink) -> (mark: String, meant: String)? {
+        if let match = text.firstMatch(of: /%0?[0-9]?d(?![A-Za-z0-9])/), !text.contains(/%[Ymyj]/) {
+            // That its pictures need a number is told of a snapshot without one.
+            if case .snapshot(let snapshot) = sink.kind, !snapshot.path.uses(.count), snapshot.every != nil {
+                return nil
+            }
+            return (String(match.0), "{\(number(of: sink).rawValue)}")
+        }
+        guard let match = text.firstMatch(of: /%[YmdyjFHMSTsc](?:[-_.:]?%[YmdyjFHMSTsc])*(?![A-Za-z0-9])/) else {
+            return nil
+        }
+        let (mark, isDay, isTime) = (String(match.0), match.0.contains(/%[YmdyjFc]/), match.0.contains(/%[HMSTsc]/))
+        return (mark, [isDay ? "{date}" : nil, isTime ? "{time}" : nil].compactMap(\.self).joined(separator: "-"))
     }
 
     private static func number(of sink: Sink) -> FileTemplate.Placeholder {

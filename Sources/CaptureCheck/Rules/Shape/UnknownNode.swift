@@ -34,6 +34,31 @@ enum UnknownNode: Rule {
         context.index.hasOutput(node) ? context.graph.dependents(of: [node.description]) : []
     }
 
+    /// What is most probably meant by a text that can be no name; nil where nothing tells.
+    private static func way(
+        for wrong: String, among names: [String], _ reference: Reference
+    ) -> Diagnostic.FixIt? {
+        let replacing = { (name: String, reason: String) in
+            Diagnostic.FixIt(
+                "replace '\(wrong)' with '\(name)': \(reason)", edits: reference.edits(using: NodeName(name)),
+                isGuess: true)
+        }
+        if let begin = wrong.firstIndex(of: "#"), names.contains(String(wrong[..<begin])) {
+            return replacing(String(wrong[..<begin]), "a comment begins with a blank and '#'")
+        }
+        if let end = wrong.split(separator: ".").last.map(String.init), end != wrong, names.contains(end) {
+            return replacing(end, "a node is called by its name alone")
+        }
+        let words = wrong.split(whereSeparator: { " ,;+".contains($0) }).map(String.init)
+        if words.count > 1, words.allSatisfy(names.contains) {
+            return .init("write '[\(words.joined(separator: ", "))]', with commas, where several may stand")
+        }
+        if ["false", "true", "none", "no", "off", "null"].contains(wrong.lowercased()) {
+            return .init("name a node, or leave the key out")
+        }
+        return nil
+    }
+
     static func findings(in context: CheckContext) -> [Diagnostic] {
         let names = context.graph.outputNames.map(\.description)
         let idle = UnusedNode.idle(in: context)
@@ -43,7 +68,9 @@ enum UnknownNode: Rule {
             let wrong = reference.target.description
             let isSink = context.index.kinds[reference.target] != nil
             if meant[reference.target] == nil, meant.count < guessLimit {
-                meant[reference.target] = .some(isSink ? nil : Meaning(of: wrong, among: names))
+                // A name that no node may have is not to be used, either.
+                let good = names.filter { NodeName($0).isValid }
+                meant[reference.target] = .some(isSink ? nil : Meaning(of: wrong, among: good))
             }
             var guess = meant[reference.target] ?? nil
             if let word = guess?.word {
@@ -58,12 +85,10 @@ enum UnknownNode: Rule {
                 fixIts.append(guess.fixIt("replace '\(wrong)' with '\(guess.word)'", edits: edits))
             } else if isSink {
                 fixIts.append(.init("use the node that sink '\(wrong)' takes its media from"))
-            } else if let begin = wrong.firstIndex(of: "#"), names.contains(String(wrong[..<begin])) {
-                let name = String(wrong[..<begin])
-                fixIts.append(
-                    .init(
-                        "replace '\(wrong)' with '\(name)': a comment begins with a blank and '#'",
-                        edits: reference.edits(using: NodeName(name)), isGuess: true))
+            } else if let way = way(for: wrong, among: names, reference) {
+                fixIts.append(way)
+            } else if !reference.target.isValid {
+                fixIts.append(.init("use a name that is there"))
             } else {
                 fixIts.append(.init("add a source named '\(wrong)', or use a name that is there"))
             }
