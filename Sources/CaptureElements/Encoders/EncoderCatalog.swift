@@ -72,6 +72,8 @@ public enum EncoderCatalog {
         $0.keepsHighDynamicRange = true
         // x265 3.5 can be begun for 4208x30 and not for 4210x30; for 8192x32 and not for 8192x30.
         ($0.limits.longSide, $0.limits.leastSideBesideLong) = (4208, 32)
+        // It can be begun for 16x16 at 50 Mbit/s and not at 51; for 240x30 not at 100, and for 32x32 at 100.
+        ($0.limits.smallSide, $0.limits.mostBitrateOfSmall) = (32, .megabits(50))
     }
 
     private static let vp8 = made(EncoderElement("vp8enc", vpx(speed: -8))) { vpx(&$0) }

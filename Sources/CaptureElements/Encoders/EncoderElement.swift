@@ -62,6 +62,14 @@ public struct EncoderElement: Sendable, Hashable {
         return bitrates.lowerBound...max(bitrates.lowerBound, min(bitrates.upperBound, highest))
     }
 
+    /// The bitrates it takes for pictures of a size.
+    public func bitrates(of size: Size?) -> ClosedRange<Bitrate>? {
+        guard let bitrates, let most = limits.mostBitrateOfSmall, let size,
+            min(size.width, size.height) < limits.smallSide
+        else { return self.bitrates }
+        return bitrates.lowerBound...max(bitrates.lowerBound, min(bitrates.upperBound, most))
+    }
+
     /// The bitrates it takes: what its property holds, within what it was seen to do; nil of one that is not told any.
     public var bitrates: ClosedRange<Bitrate>? {
         guard let bitrate else { return nil }

@@ -5,6 +5,10 @@ public import CaptureModel
 public struct EncoderLimits: Sendable, Hashable {
     /// The bitrates that work: of most elements as many as 32 bits hold.
     public var bitrates = Bitrate(bitsPerSecond: 1)...Bitrate(bitsPerSecond: 2_147_000_000)
+    /// The most bits a second of pictures with a side shorter than `smallSide`; nil is no other limit than `bitrates`.
+    public var mostBitrateOfSmall: Bitrate?
+    /// See `mostBitrateOfSmall`.
+    public var smallSide = 1
     /// The most bits for each sample of each channel; nil is no limit.
     public var mostBitsPerSample: Double?
     /// The fewest pictures a second; nil is no limit.

@@ -25,12 +25,19 @@ extension SinkRecording {
             part = nil
             return cutAll(to: file, number: numbers.removeValue(forKey: file) ?? number, at: time)
         }
-        guard next != nil, let due, time >= due else { return [] }
+        guard next != nil, let due, time >= due, !isRestOfSound(at: time) else { return [] }
         exchange(partIsFirst: false)
         guard let next else { return [] }
         self.next = nil
         postpone(behind: time)
         return cutAll(to: next.file, number: next.number, at: time)
+    }
+
+    /// Whether the picture has come to its end, and what still comes is the rest of its sound: of sources that are not live it may be far
+    /// behind. A segment of its own would have no picture at all. Sound that goes on for longer than a segment has segments of its own.
+    private func isRestOfSound(at time: Duration) -> Bool {
+        guard let leader = legs.first(where: \.leads), leader.hasEnded, let last = leader.newest else { return false }
+        return time < last + (segment ?? .zero)
     }
 
     /// Of the files that wait to begin, has the one begin first that was made first: those of a split recording are joined by their numbers,

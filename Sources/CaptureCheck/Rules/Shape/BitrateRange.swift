@@ -35,7 +35,7 @@ enum BitrateRange: Rule {
         context.graph.sinks.flatMap { sink -> [Diagnostic] in
             var found: [Diagnostic?] = []
             if case .success(.encode(let encode))? = context.videoTrack(of: sink),
-                let range = EncoderCatalog.encoder(encode.element)?.bitrates
+                let range = EncoderCatalog.encoder(encode.element)?.bitrates(of: encode.size)
             {
                 // What it is told in place of the file's bitrate.
                 let factor = encode.told / Double(encode.bitrate.bitsPerSecond)

@@ -82,6 +82,16 @@ import Testing
         }
     }
 
+    /// x265 cannot be begun for a small picture of more than 50 Mbit/s.
+    @Test(arguments: [(16, 16, 50, true), (16, 16, 51, false), (240, 30, 100, false), (32, 32, 100, true)])
+    func smallPicturesTakeFewerBits(width: Int, height: Int, megabits: Int, isTaken: Bool) {
+        var video = VideoSettings(codec: .h265)
+        video.bitrate = .megabits(Double(megabits))
+        let outcome = Checker(rig: Rig(name: "none"), host: .having(only: "x265enc", of: .h265), options: .testing)
+            .plan(Self.graph(.mkv, Size(width, height), FrameRate(25), video))
+        #expect(outcome.check.diagnostics.contains { $0.code.slug == "bitrate-out-of-range" } != isTaken)
+    }
+
     @Test(arguments: VideoCodec.allCases) func whatIsTakenWhereNothingIsSaidIsWithinWhatTheEncoderTakes(
         _ codec: VideoCodec
     ) throws {
