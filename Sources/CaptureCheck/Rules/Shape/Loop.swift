@@ -16,7 +16,7 @@ enum Loop: Rule {
               bars: { pattern: smpte }
             compositors:
               inner: { size: 640x360, layers: [bars, outer] }
-              outer: { size: 1280x720, layers: [bars, { source: inner, scale: 0.5 }] }
+              outer: { size: 1280x720, layers: [bars, inner] }
             sinks:
               file: { record: "{take}.mp4", video: outer }
             """,
@@ -27,7 +27,7 @@ enum Loop: Rule {
               bars: { pattern: smpte }
             compositors:
               inner: { size: 640x360, layers: [bars] }
-              outer: { size: 1280x720, layers: [bars, inner] }
+              outer: { size: 1280x720, layers: [bars, { source: inner, scale: 0.5 }] }
             sinks:
               file: { record: "{take}.mp4", video: outer }
             """)
