@@ -51,8 +51,11 @@ struct StreamHoles {
             worst.share > allowed.factor
         else { return nil }
         // A single frame is more than a hundredth of some seconds; that much is lost where a layer and its composite begin apart.
-        // A time in which the source was away, up to its first picture, is that of one as long as it is less than one and a half.
-        if allowed.factor > 0, worst.missing * 2 < (stream.interval ?? .zero) * 3 { return nil }
+        let single = stream.interval ?? .zero
+        // From the time at which a source was lost to its first frame there may be up to one and a half intervals for one frame.
+        let isAwayAlone = (delayed + late + unkept + early).isEmpty && dropped.isEmpty
+        let isSingle = isAwayAlone ? worst.missing * 2 < single * 3 : worst.missing <= single
+        if allowed.factor > 0, isSingle { return nil }
         let isPicture = stream.media == .video
         let end = worst.begin + worst.length
         let isWithin = { (hole: LossShare.Hole) in hole.begin < end && hole.begin + hole.length > worst.begin }

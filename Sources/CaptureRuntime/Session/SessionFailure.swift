@@ -43,7 +43,7 @@ public struct SessionFailure: Error, Sendable, Hashable {
 }
 
 extension SessionFailure {
-    /// The same where the clock asked and no person: what is no fault of a file or a disk is no command that could have been another.
+    /// The failure as it is told of a take that the schedule asked for: a refused command becomes `take`, because nobody typed one.
     package var ofScheduledTake: SessionFailure {
         var failure = self
         if fault == .command { failure.fault = .take }

@@ -9,7 +9,7 @@ enum AbsentDevice: Rule {
         explanation: """
             A rig file says by which V4L2 node each camera is opened, and a graph can be checked against it on any machine. On this \
             one there is no such node now: a run here records the others without it, or nothing, and says so. Microphones are \
-            not looked for: ALSA's names are none of files.
+            not looked for, because ALSA's names are not paths.
             """,
         remedy: "plug the camera in, correct its device in the rig file, or check on the machine that has it",
         severity: .warning)

@@ -48,7 +48,8 @@ enum LiteralPlaceholder: Rule {
         let subjects = [sink.name.description]
         if case .record = sink.kind, template.uses(.count) {
             return warning(
-                "\(file) '{count}' in '\(template)', but is one file and no row of pictures", at: sink.targetPlace,
+                "\(file) '{count}' in '\(template)', which counts the pictures of a snapshot; a recording is one file",
+                at: sink.targetPlace,
                 label: "always 00001", subjects, .init("write '{take}', the number of the take"))
         }
         // A doubled brace stands for itself; templates of other programs have two.

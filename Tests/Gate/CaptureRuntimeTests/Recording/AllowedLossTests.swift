@@ -53,6 +53,11 @@ import Testing
                 "5 % of the pictures of 'cam' are missing, where 1 % may be: the first 0.5 s, as the take began after it was due"
             ])
         #expect(late.map(\.fault) == [.source])
+        // Between two takes without a pause, 54 ms can be those of two pictures.
+        var short = Case(takes: takes, length: .seconds(1.5), delay: .milliseconds(54))
+        #expect(await short.words() != "")
+        short.delay = .milliseconds(40)
+        #expect(await short.words() == "")
         // With what was dropped beside.
         #expect(await Case(takes: takes, drops: [(.late, 3, 2)], delay: .milliseconds(90)).words() != "")
         // Later than it is long.
