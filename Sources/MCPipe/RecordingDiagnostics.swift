@@ -5,9 +5,8 @@ public import CaptureRuntime
 public enum RecordingDiagnostics {
     /// All codes.
     public static let codes: [DiagnosticCode] = [
-        .recordingCutOff, .recordingDisordered, .recordingEmptyTrack, .recordingUnreadable, .recordingNotRecovered,
-        .unfinishedTake,
-        .recordingOffItsTake,
+        .recordingCutOff, .recordingDisordered, .recordingLateKeyFrame, .recordingEmptyTrack, .recordingUnreadable,
+        .recordingNotRecovered, .unfinishedTake, .recordingOffItsTake,
     ]
 }
 
@@ -31,6 +30,17 @@ extension DiagnosticCode {
             mcpipe stamps what cameras send by its own clock, so that a recording of its own should never come out like this.
             """,
         remedy: "decode the file and encode it anew, and report the pipeline file and the camera")
+
+    static let recordingLateKeyFrame = DiagnosticCode(
+        "recording-late-key-frame",
+        summary: "a recorded file begins with pictures that cannot be decoded",
+        explanation: """
+            Every packet that the file lists is there, but pictures lie in front of the first key frame: they say only what \
+            changed since a picture that is not in the file. Players show nothing until the first key frame, and sound alone until then. \
+            A stream that was recorded from its middle, or cut without regard to its key frames, begins like this; mcpipe begins a \
+            file of its own with a key frame.
+            """,
+        remedy: "cut the file at its first key frame; where mcpipe wrote it, report the pipeline file and the camera")
 
     static let recordingEmptyTrack = DiagnosticCode(
         "recording-empty-track",
@@ -97,6 +107,14 @@ extension FileVerdict {
                 subjects: [path],
                 evidence: tracks.map { .init("steps back", value: "\($0.backwardSteps)", source: "track \($0.number)") }
             )
+        case .lateKeyFrame:
+            return Diagnostic(
+                .recordingLateKeyFrame,
+                "'\(path)' does not begin with a key frame: \(reason ?? "its first pictures cannot be decoded")", at: nil,
+                subjects: [path],
+                evidence: tracks.filter { $0.medium == .video }.map {
+                    .init("pictures before a key frame", value: "\($0.undecodable)", source: "track \($0.number)")
+                })
         case .emptyTrack:
             return Diagnostic(
                 .recordingEmptyTrack, "'\(path)' is not complete: \(reason ?? "a track of it holds nothing")", at: nil,

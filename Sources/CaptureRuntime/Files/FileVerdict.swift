@@ -12,10 +12,15 @@ public struct FileVerdict: Sendable, Hashable {
         case cutOff = "cut-off"
         /// Nothing is missing, but times of a track step back: players stall, skip or complain there.
         case disordered
+        /// Nothing is missing, but pictures are in front of the first key frame: nothing can decode them, and players show none of them.
+        case lateKeyFrame = "late-key-frame"
         /// Every packet that it lists is there, and there is none of its pictures, or none of its sound.
         case emptyTrack = "empty-track"
         /// Nothing in it can be played.
         case unreadable
+
+        /// Whether the file plays to its end as it is, whatever is not in it.
+        var playsToItsEnd: Bool { [.complete, .lateKeyFrame, .emptyTrack].contains(self) }
     }
 
     /// How the index of a file lies.

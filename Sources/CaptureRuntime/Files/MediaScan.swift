@@ -28,11 +28,15 @@ struct MediaScan {
         let empty = tracks.first { $0.packets == 0 && $0.medium != .other }.map { track in
             "its \(track.medium.rawValue) track (\(track.codec)) holds nothing"
         }
-        let state: FileVerdict.State =
-            reason != nil ? .cutOff : disorder != nil ? .disordered : empty != nil ? .emptyTrack : .complete
+        let late = tracks.first { $0.undecodable > 0 }.map(Self.reason)
+        // What is worst first.
+        let flaws: [(state: FileVerdict.State, reason: String?)] = [
+            (.cutOff, reason), (.disordered, disorder), (.lateKeyFrame, late), (.emptyTrack, empty),
+        ]
+        let flaw = flaws.first { $0.reason != nil }
         return FileVerdict(
-            path: path, bytes: bytes, container: container, layout: layout, state: state,
-            reason: reason ?? disorder ?? empty, cut: cut, tracks: tracks)
+            path: path, bytes: bytes, container: container, layout: layout, state: flaw?.state ?? .complete,
+            reason: flaw?.reason, cut: cut, tracks: tracks)
     }
 
     /// Whether another file holds the same packets: as many in each track that has any, with the same times, sizes and
@@ -43,6 +47,14 @@ struct MediaScan {
             && zip(own, others).allSatisfy {
                 $0.header.number == $1.header.number && $0.fingerprint() == $1.fingerprint()
             }
+    }
+
+    /// What of a track's pictures cannot be decoded.
+    private static func reason(_ track: TrackVerdict) -> String {
+        guard track.keyFrames > 0 else { return "none of its \(track.packets) pictures is a key frame" }
+        return track.undecodable == 1
+            ? "its first picture is no key frame and cannot be decoded"
+            : "its first \(track.undecodable) pictures cannot be decoded: the first key frame is behind them"
     }
 
     private var filledTracks: [TrackStatistics] { tracks.filter { $0.verdict().packets > 0 } }

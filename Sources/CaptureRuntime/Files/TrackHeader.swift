@@ -8,4 +8,6 @@ struct TrackHeader {
     var width, height, sampleRate, channels: Int?
     /// Of pictures: how many may be decoded before one that is shown before them; nil where the codec does not say.
     var reordering: Int?
+    /// Whether the container says of every packet if decoding can begin with it: in a transport stream the mark may be left out.
+    var marksKeyFrames = true
 }

@@ -6,6 +6,8 @@ struct TrackStatistics {
     private var packets = 0
     private var bytes = 0
     private var keyFrames = 0
+    /// Pictures in front of the first key frame.
+    private var undecodable = 0
     private var backwardSteps = 0
     private var last: (decodeTime: Int64, duration: Int64)?
     private var first: Int64?
@@ -50,6 +52,8 @@ struct TrackStatistics {
                 )
             }
             lastKey = packet.time
+        } else if keyFrames == 0, header.medium == .video {
+            undecodable += 1
         }
         show(packet.time)
         sum.update(Self.fingerprint(of: packet))
@@ -111,6 +115,7 @@ struct TrackStatistics {
         verdict.packets = packets
         verdict.bytes = bytes
         verdict.keyFrames = keyFrames
+        verdict.undecodable = keyFrames > 0 || header.marksKeyFrames ? undecodable : 0
         verdict.shortestKeySpacing = keySpacing.map { ticks($0.shortest) }
         verdict.longestKeySpacing = keySpacing.map { ticks($0.longest) }
         verdict.firstTime = first.map(ticks)

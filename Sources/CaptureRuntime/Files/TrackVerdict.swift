@@ -30,6 +30,9 @@ public struct TrackVerdict: Sendable, Hashable {
     public var bytes = 0
     /// Packets with which decoding can begin.
     public var keyFrames = 0
+    /// Pictures in front of the first key frame, which nothing can decode; 0 for sound, and in an MPEG transport stream that marks no packet
+    /// at all (`random_access_indicator`).
+    public var undecodable = 0
     /// The shortest and the longest time from one key frame to the next; nil with fewer than two.
     public var shortestKeySpacing, longestKeySpacing: Duration?
     /// When its first packet is shown, on the file's timeline; nil without packets.

@@ -45,8 +45,9 @@ extension UnfinishedTakes.Take {
             manifest.place(index, by: verdict)
             manifest.files[index].take(verdict, sha256: try await file.checksum())
         }
-        let whole: Set = [FileVerdict.State.complete.rawValue, FileVerdict.State.emptyTrack.rawValue]
-        let isPlayable = manifest.files.contains { whole.contains($0.verdict ?? "") }
+        let isPlayable = manifest.files.contains {
+            $0.verdict.flatMap(FileVerdict.State.init(rawValue:))?.playsToItsEnd ?? false
+        }
         // A take that came to its end, with files that play, is as its end said: only its journal could not be taken away.
         if manifest.state == .running || manifest.state == .damaged || !isPlayable {
             manifest.state = isPlayable ? .recovered : .damaged

@@ -43,7 +43,7 @@ public struct Shortfall: Sendable, Hashable {
             ? "it was not finished before the end, and is complete as it is" : verdict.state.rawValue
         self.init(
             .output, verdict.reason ?? state, take: take, node: node, path: verdict.path,
-            isDamage: verdict.state != .emptyTrack)
+            isDamage: !verdict.state.playsToItsEnd)
     }
 
     /// What a whole file holds less pictures than were counted in front of its muxer, which passes over what it does not take without a

@@ -17,6 +17,7 @@ extension FileVerdict {
             switch state {
             case .complete: "complete"
             case .disordered: "whole, but times step back"
+            case .lateKeyFrame: "whole, but begins with pictures that cannot be decoded"
             case .emptyTrack: "whole, but a track is empty"
             case .cutOff, .unreadable: "cut off"
             }
@@ -99,7 +100,8 @@ extension TrackVerdict {
             "number": number(self.number), "medium": .string(medium.rawValue), "codec": .string(codec),
             "width": number(width), "height": number(height), "sampleRate": number(sampleRate),
             "channels": number(channels), "packets": number(packets), "bytes": number(bytes),
-            "keyFrames": number(keyFrames), "shortestKeySpacing": time(shortestKeySpacing),
+            "keyFrames": number(keyFrames), "undecodable": number(medium == .video ? undecodable : nil),
+            "shortestKeySpacing": time(shortestKeySpacing),
             "longestKeySpacing": time(longestKeySpacing), "firstTime": time(firstTime), "endTime": time(endTime),
             "frameTime": time(frameTime), "gaps": number(gapCount), "longestGap": gap ?? .null,
             "monotonic": .bool(isMonotonic),

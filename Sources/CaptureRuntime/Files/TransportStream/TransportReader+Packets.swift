@@ -47,7 +47,9 @@ extension TransportReader {
             guard streams[id] == nil else { continue }
             let (medium, codec) = Self.codec(type, descriptors)
             streams[id] = Stream(
-                statistics: TrackStatistics(TrackHeader(number: id, medium: medium, codec: codec, timescale: 90_000)))
+                statistics: TrackStatistics(
+                    TrackHeader(
+                        number: id, medium: medium, codec: codec, timescale: 90_000, marksKeyFrames: false)))
             order.append(id)
         }
     }
