@@ -110,7 +110,8 @@ extension FileVerdict {
         case .lateKeyFrame:
             return Diagnostic(
                 .recordingLateKeyFrame,
-                "'\(path)' does not begin with a key frame: \(reason ?? "its first pictures cannot be decoded")", at: nil,
+                "'\(path)' does not begin with a key frame: \(reason ?? "its first pictures cannot be decoded")",
+                at: nil,
                 subjects: [path],
                 evidence: tracks.filter { $0.medium == .video }.map {
                     .init("pictures before a key frame", value: "\($0.undecodable)", source: "track \($0.number)")

@@ -41,10 +41,10 @@ import Testing
         }
     }
 
-    @Test(arguments: ["mp4", "mov", "mkv"])
-    func aFileWithoutAnyKeyFrameIsTold(container: String) async throws {
+    /// In Matroska: what ffmpeg writes into an MP4 of such pictures says that each of them is one.
+    @Test func aFileWithoutAnyKeyFrameIsTold() async throws {
         try await TemporaryFolder.use { folder in
-            let verdict = try await RecordedFile(Self.cut(container, from: 30, in: folder)).verify()
+            let verdict = try await RecordedFile(Self.cut("mkv", from: 30, in: folder)).verify()
             #expect(verdict.state == .lateKeyFrame)
             #expect(verdict.reason == "none of its 20 pictures is a key frame")
         }
