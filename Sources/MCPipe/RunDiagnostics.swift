@@ -5,8 +5,7 @@ public enum RunDiagnostics {
     /// All codes, in the order in which a run meets them.
     public static let codes: [DiagnosticCode] = [
         .unknownRig, .outputNotCreated, .sourceFailed, .outputFailed, .streamWarning, .commandRefused, .takeNotBegun,
-        .effectFailed,
-        .internalFault,
+        .elementFailed, .effectFailed, .internalFault,
     ]
 }
 
@@ -61,9 +60,21 @@ extension DiagnosticCode {
         "take-not-begun",
         summary: "a take that was due could not begin",
         explanation: """
-            The clock asked for a take, and the run ended before its files were made, because the machine, or this process, stood still             or was too slow when it was due. Nothing is recorded of that take. The exit status is 69.
+            The clock asked for a take, and the run ended before its files were made, because the machine, or this process, stood still \
+            or was too slow when it was due. Nothing is recorded of that take. The exit status is 69.
             """,
         remedy: "give the machine less to do, or let the run go on beyond the take")
+
+    static let elementFailed = DiagnosticCode(
+        "element-failed",
+        summary: "an element between the sources and the outputs has failed",
+        explanation: """
+            An encoder, a converter or a compositor has reported an error, or takes nothing more: a hardware encoder has been taken \
+            away or has no room for another stream, or a library refuses what it is given. The sinks behind it have what came until \
+            then, and go on with their sound or picture where that comes another way; all others go on. The exit status is 69.
+            """,
+        remedy:
+            "read what the element says; another 'encoder' or format may do, and 'mcpipe plan' shows where it stands")
 
     static let effectFailed = DiagnosticCode(
         "effect-failed",

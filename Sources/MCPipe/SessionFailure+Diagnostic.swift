@@ -29,6 +29,7 @@ extension SessionFailure {
         case .output: .outputFailed
         case .command: .commandRefused
         case .take: .takeNotBegun
+        case .element: .elementFailed
         case .effect: .effectFailed
         case .mcpipe: .internalFault
         }

@@ -30,7 +30,7 @@ enum ExitStatus: Int32 {
     init(_ fault: SessionFailure.Fault) {
         self =
             switch fault {
-            case .source, .take: .unavailable
+            case .source, .take, .element: .unavailable
             case .outputNotCreated: .outputNotCreated
             case .output: .outputFailed
             case .command: .usage
@@ -79,7 +79,8 @@ enum ExitStatus: Int32 {
         "no-display": .unavailable, "unwritable-path": .outputNotCreated, "file-exists": .outputNotCreated,
         "recording-not-recovered": .outputNotCreated,
         "disk-space": .outputNotCreated, "not-mounted": .outputNotCreated, "output-not-created": .outputNotCreated,
-        "source-failed": .unavailable, "take-not-begun": .unavailable, "http-address": .unavailable,
+        "source-failed": .unavailable, "take-not-begun": .unavailable, "element-failed": .unavailable,
+        "http-address": .unavailable,
         "output-failed": .outputFailed,
         "internal-fault": .ownFault, "checker-fault": .ownFault,
     ]

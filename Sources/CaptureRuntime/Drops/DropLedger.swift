@@ -161,6 +161,17 @@ final class DropLedger: Sendable {
         for branch in branches where branch.plan.start.element == element { branch.start.close() }
     }
 
+    /// Where frames are counted as lost that are on their way to an element, and thrown away because what is behind it has failed; nil where
+    /// no way leads there from a `tee`.
+    func account(before element: String) -> LossAccount? {
+        let stop = PlannedBranch.Stop(element: element, pad: "sink")
+        for branch in branches where branch.stretches.count == branch.plan.stretches.count {
+            let place = branch.plan.stretches.firstIndex { $0.cause == .handover && $0.to == stop }
+            if let place { return branch.stretches[place].stretch.account }
+        }
+        return nil
+    }
+
     /// Sinks, compositors and mixers get nothing more, as asked; what is on its way to them is left out.
     func stop(_ nodes: Set<NodeName>) { stopped.withLock { $0.formUnion(nodes) } }
 

@@ -156,7 +156,7 @@ final class Stretch: Sendable {
     func leftOut(in entered: Int, out left: Int) -> Int {
         switch cause {
         // Between the two readings a frame may have passed.
-        case .handover: max(0, entered - left)
+        case .handover: max(0, entered - left - account.counts.total)
         case .decoding: state.withLock { $0.early + $0.leftOut }
         default: state.withLock(\.leftOut)
         }

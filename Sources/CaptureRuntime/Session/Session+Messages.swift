@@ -33,6 +33,7 @@ extension Session {
             if isLoss(failure) || isEndBeforeMedia(report, failure) { return }
             if await isFileLoss(failure) { return }
             if await isStreamLoss(failure) { return }
+            if await isElementLoss(failure) { return }
             await fail(failure)
         case .warning(let report): continuation.yield(.warning(failure(report, from: message.source)))
         case .forwarded(let inner) where inner.kind == .endOfStream:
@@ -96,6 +97,9 @@ extension Session {
             if case .record = sink.kind { fault = isOpening ? .outputNotCreated : .output } else { fault = .output }
         } else if plan.sources.contains(where: { $0.node == node }) {
             fault = .source
+            if let element = assembly.plannedName(ofPath: source.path), plan.isBehindSources(element) {
+                return elementFailure(report, of: element, node, from: source)
+            }
         } else if let node, plan.effects.contains(node) {
             fault = .effect
         }

@@ -131,6 +131,10 @@ public actor Session {
     /// What leads to sinks that have failed only.
     var deadEnds = DeadEnds()
     let retention: Retention
+    /// What keeps elements that fail from ending everything else.
+    let branchShields: BranchShields
+    /// The sinks to which nothing more comes because of them.
+    var elementLosses = ElementLosses()
     /// What keeps pictures that cannot be written from ending everything else.
     let pictureShields: [(node: NodeName, shield: PadShield)]
 
@@ -178,6 +182,7 @@ public actor Session {
         // First, so that all else sees the sound as it goes on.
         soundClocks = SoundClocks(assembly)
         counters = SessionCounters(assembly)
+        branchShields = BranchShields(assembly)
         pictureShields = Self.pictureShields(in: assembly)
         streams = plan.sinks.compactMap { StreamEnd($0, in: assembly) }
         KeyFrameGate.install(in: assembly)

@@ -14,6 +14,8 @@ public struct SessionFailure: Error, Sendable, Hashable {
         case command
         /// A take that was due could not begin: the machine was not ready for it before the run ended (exit 69).
         case take = "take-not-begun"
+        /// An element between the sources and the outputs, such as an encoder, takes or gives nothing more (exit 69).
+        case element = "element-failed"
         /// An element of an effect, which the graph itself names (exit 65).
         case effect
         /// mcpipe itself (exit 70).

@@ -24,12 +24,17 @@ public final class PadShield: Sendable {
     private let chainList: GstPadChainListFunction?
     private let eventFull: GstPadEventFullFunction?
     private let onFailure: @Sendable (String) -> Void
+    private let passesEnds: Bool
 
     /// Puts a shield before a sink pad, for as long as the pad lives.
     ///
-    /// - Parameter onFailure: called once, on the streaming thread, with GStreamer's word for the failure, such as `error`.
-    public init(_ pad: Pad, onFailure: @escaping @Sendable (String) -> Void) {
+    /// - Parameters:
+    ///   - passesEnds: whether an end of stream and a flush behind it are answered as they are, as in the middle of a pipeline, where a
+    ///     branch may begin again; else nothing enters the element from then on.
+    ///   - onFailure: called once, on the streaming thread, with GStreamer's word for the failure, such as `error`.
+    public init(_ pad: Pad, passesEnds: Bool = false, onFailure: @escaping @Sendable (String) -> Void) {
         self.onFailure = onFailure
+        self.passesEnds = passesEnds
         unsafe (chain, chainList) = unsafe (pad.raw.pointee.chainfunc, pad.raw.pointee.chainlistfunc)
         // Other elements answer an event with no more than yes or no.
         unsafe eventFull = unsafe pad.raw.pointee.ABI.abi.eventfullfunc
@@ -94,7 +99,8 @@ public final class PadShield: Sendable {
 
     /// What of the answer to an event goes on: not that the element has failed or come to its end.
     private func judge(_ answer: GstFlowReturn) -> GstFlowReturn {
-        if answer == GST_FLOW_ERROR { fail(answer) }
+        if passesEnds { return goesOn(answer) ? answer : fail(answer) }
+        if answer == GST_FLOW_ERROR { _ = fail(answer) }
         return [GST_FLOW_ERROR, GST_FLOW_EOS].contains(answer) ? GST_FLOW_OK : answer
     }
 
@@ -103,16 +109,22 @@ public final class PadShield: Sendable {
     private func end(_ answer: GstFlowReturn) -> GstFlowReturn {
         let begun = since.exchange(0, ordering: .acquiringAndReleasing)
         spent.add(Self.now &- begun, ordering: .relaxed)
+        if passesEnds { return goesOn(answer) ? answer : fail(answer) }
         guard answer.rawValue < GST_FLOW_OK.rawValue else { return answer }
         // What is being taken apart, or has come to its end, has not failed.
-        if answer == GST_FLOW_FLUSHING || answer == GST_FLOW_EOS { shut() } else { fail(answer) }
+        if answer == GST_FLOW_FLUSHING || answer == GST_FLOW_EOS { shut() } else { _ = fail(answer) }
         return GST_FLOW_OK
     }
 
-    private func fail(_ answer: GstFlowReturn) {
+    /// Whether an answer is that of an element that works, is being flushed or has come to its end.
+    private func goesOn(_ answer: GstFlowReturn) -> Bool { answer.rawValue >= GST_FLOW_EOS.rawValue }
+
+    /// Takes note of a failure, of which whoever gives is not told.
+    private func fail(_ answer: GstFlowReturn) -> GstFlowReturn {
         shut()
-        guard hasFailed.compareExchange(expected: false, desired: true, ordering: .acquiringAndReleasing).exchanged
-        else { return }
-        onFailure(unsafe String(optional: gst_flow_get_name(answer), else: "error"))
+        if hasFailed.compareExchange(expected: false, desired: true, ordering: .acquiringAndReleasing).exchanged {
+            onFailure(unsafe String(optional: gst_flow_get_name(answer), else: "error"))
+        }
+        return GST_FLOW_OK
     }
 }

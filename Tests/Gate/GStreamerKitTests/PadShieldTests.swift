@@ -78,6 +78,23 @@ import Testing
         #expect(shield.timeInside > .zero && shield.timeInside < elapsed)
     }
 
+    /// The failure of the file comes to the queue before it, and goes on from there with what is given next.
+    @Test func inTheMiddleOfAPipelineItStopsWhatComesFromFurtherDown() async throws {
+        let (pipeline, full, fine) = try pipeline()
+        let before = try #require(full.peer?.element)
+        let queue = try before.staticPad("sink")
+        let counts = Counts()
+        let shield = PadShield(queue, passesEnds: true) { [weak full] answer in
+            counts.answers.withLock { $0.append(answer) }
+            // A queue that has been refused something takes no end of stream.
+            full?.sendLastEndOfStream()
+        }
+        let result = try await run(pipeline, counting: fine)
+        #expect(result.seen == Self.count)
+        #expect(result.failed.first == "gst-resource-error-quark 14")
+        #expect(counts.answers.withLock { $0 } == ["error"] && shield.isBroken)
+    }
+
     @Test func aShieldThatIsShutLetsNothingIn() async throws {
         let (pipeline, full, fine) = try pipeline()
         let shield = PadShield(full) { _ in }

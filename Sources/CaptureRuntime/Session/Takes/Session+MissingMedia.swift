@@ -61,12 +61,15 @@ extension Session {
 
     private func noteAbsence(of media: MediaType, in sink: NodeName, of report: TakeReport, _ told: Set<NodeName>) {
         let source = plan.branches.first { ($0.branch, $0.media) == (sink, media) }?.source ?? sink
-        // A source that was lost and has not come back has been told of.
-        guard !told.contains(source) else { return }
+        let hasFailed = elementLosses.sinks.contains(sink)
+        // A source that was lost and has not come back has been told of, and so has an element that failed in this take.
+        guard !told.contains(hasFailed ? sink : source) else { return }
         let word = media == .video ? "picture" : "sound"
         noteAfterTheEnd(
             SessionFailure(
-                .source, "no \(word) came to '\(sink)' in take '\(report.take.name)': its files have none", node: source
+                hasFailed ? .element : .source,
+                "no \(word) came to '\(sink)' in take '\(report.take.name)': its files have none",
+                node: hasFailed ? sink : source
             ), of: report)
     }
 
