@@ -1,7 +1,7 @@
 internal import GStreamerKit
 
 /// Files that are made ahead of time: the next segment, or the part in which a lost source goes on. A take's journal lists a file once
-/// something comes to it, so a crash leaves these beside a take's own files, empty and unknown.
+/// something comes to it, so a crash leaves these beside a take's own files, unknown, and empty or with a part of their heads.
 enum PreparedFiles {
     /// The empty files whose names follow those of a take's files, in the same folders; one that is being written is none.
     static func find(beside listed: [String]) -> [String] {
@@ -14,7 +14,7 @@ enum PreparedFiles {
                 guard !known.contains(path), own.contains(where: name.follows), let file = try? OpenFile(path) else {
                     return false
                 }
-                return file.size == 0 && !file.isBeingWritten
+                return file.holdsNothing && !file.isBeingWritten
             }
         }
     }

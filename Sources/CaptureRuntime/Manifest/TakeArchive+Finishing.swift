@@ -70,8 +70,7 @@ extension TakeArchive {
         accounts[number]?.finishing[path] = nil
         guard let account = accounts[number], account.report == nil else { return }
         change(number) { account in
-            let name = Self.relative(path, to: account.folder)
-            guard let index = account.manifest.files.firstIndex(where: { $0.path == name }) else { return }
+            guard let index = account.index(of: path) else { return }
             let first = (account.first[path] ?? [:]).mapValues { $0 - account.take.begin }
             let slow = self.plan.slowMotion(of: node)
             if let offset = finished.verdict.offset(first, slow) {

@@ -203,8 +203,11 @@ extension TakeArchive {
 
 extension TakeArchive.Account {
     /// Whether a file is one of the take.
-    func has(_ path: String) -> Bool {
+    func has(_ path: String) -> Bool { index(of: path) != nil }
+
+    /// The place of a file in the manifest; nil of one that is none of the take.
+    func index(of path: String) -> Int? {
         let name = TakeArchive.relative(path, to: folder)
-        return manifest.files.contains { $0.path == name }
+        return manifest.files.firstIndex { $0.path == name }
     }
 }

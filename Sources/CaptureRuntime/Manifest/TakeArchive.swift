@@ -192,7 +192,14 @@ public actor TakeArchive {
         case .sourceCaughtUp(let lag): note(lag, hasEnded: true)
         case .picturesDamaged(let node, let count, let at): note(damaged: count, of: node, at: at)
         case .fileFailed(let node, let path, let failure):
-            change(account(of: path)) { $0.failures[path] = failure.message }
+            change(account(of: path)) { account in
+                account.failures[path] = failure.message
+                guard let index = account.index(of: path) else { return }
+                account.manifest.files[index].failure = failure.message
+                account.journal.touch(.files, index)
+            }
+            // At once: should the process die, nobody else knows why the file is short.
+            writeJournal()
             finish(path, of: node)
         case .wallClockStepped(let step):
             guard isRecording else { return }

@@ -27,4 +27,26 @@ extension TakeManifest {
             files[index].offset = Seconds(came - own)
         }
     }
+
+    /// Says what its files lack that could not be written to their ends: the time up to the next file of the same sink, as far as one began
+    /// before the process died.
+    mutating func noteFailures() {
+        for file in files {
+            guard let reason = file.failure else { continue }
+            shortfalls = (shortfalls ?? []) + [TakeShortfall(node: file.sink, file: file.path, reason: reason)]
+            let siblings = files.filter { $0.sink == file.sink }
+            let before = siblings.filter { $0.part <= file.part }.compactMap { $0.leader?.endTime?.duration }
+            let next = siblings.filter { $0.part > file.part }.min { $0.part < $1.part }?.leader
+            let from = before.max() ?? .zero
+            guard let next, let to = next.firstTime?.duration, let end = next.endTime?.duration,
+                to - from > (end - to) / max(1, next.packets) / 2
+            else { continue }
+            gaps.append(TakeGap(source: file.sink, from: from, to: to, reason: reason))
+        }
+    }
+}
+
+extension TakeFile {
+    /// The track that leads it: its picture, or its sound where it has none.
+    var leader: Track? { tracks?.first { $0.medium == TrackVerdict.Medium.video.rawValue } ?? tracks?.first }
 }

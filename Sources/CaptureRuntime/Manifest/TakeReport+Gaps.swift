@@ -41,7 +41,6 @@ extension TakeFile {
     /// When what a file holds ends of which more has come to it, on the take's timeline; nil of one that was closed.
     func end(of file: TakeReport.File) -> Duration? {
         guard file.failure != nil || verdict == FileVerdict.State.cutOff.rawValue else { return nil }
-        let leader = tracks?.first { $0.medium == TrackVerdict.Medium.video.rawValue } ?? tracks?.first
         return leader?.endTime?.duration ?? file.beginning
     }
 }

@@ -45,6 +45,8 @@ extension UnfinishedTakes.Take {
             manifest.place(index, by: verdict)
             manifest.files[index].take(verdict, sha256: try await file.checksum())
         }
+        // What its end has said of files that failed stands there.
+        if manifest.state == .running { manifest.noteFailures() }
         let isPlayable = manifest.files.contains {
             $0.verdict.flatMap(FileVerdict.State.init(rawValue:))?.playsToItsEnd ?? false
         }

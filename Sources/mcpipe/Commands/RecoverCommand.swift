@@ -65,7 +65,7 @@ struct RecoverCommand: AsyncParsableCommand {
         if status != .done { throw status.code }
     }
 
-    private static let emptiness = "nothing had been written to it when the process died"
+    private static let emptiness = "nothing of a recording had been written to it when the process died"
 
     private static func status(of result: RecordedFile.Recovery) -> ExitStatus {
         guard case .leftAsItWas = result.outcome else { return .done }

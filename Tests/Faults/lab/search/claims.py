@@ -34,7 +34,7 @@ class Claims:
         self.run, self.case, self.wrong = run, run.case, []
         self.files = {file.resolve(): judge.probe(file) for file in media_files(run.place)}
         self.manifests = {file: json.loads(file.read_text()) for file in sorted(run.place.rglob('[!.]*.take.json'))}
-        self.empty = {file for file in self.files if run.recovered and file.stat().st_size == 0}
+        self.empty = {file for file in self.files if run.recovered and holds_nothing(file)}
         self.journals = sorted(run.place.rglob('.*.take.json'))
         self.told = json.loads(json.dumps(run.all('ended')[-1])) if run.all('ended') else None
 
@@ -362,6 +362,11 @@ class Take:
             rest = account.judge_numbers({number: moment for number, moment in sent.items() if moment <= self.run.ended_at}, found)
             if rest.tail / graphs.FPS > KILL:
                 self.say(f'the kill cost {sink.name} {rest.tail / graphs.FPS:.2f} s')
+
+
+def holds_nothing(file):
+    """Whether a kill came before anything was written, or within the first element of a Matroska file, which says what it is."""
+    return file.stat().st_size == 0 or file.stat().st_size < 64 and file.read_bytes().startswith(b'\x1aE\xdf\xa3')
 
 
 def media_files(place):

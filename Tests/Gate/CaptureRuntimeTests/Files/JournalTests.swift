@@ -77,6 +77,21 @@ import Testing
         }
     }
 
+    /// Should the process be killed in the next moment, nobody else knows why the file is short.
+    @Test func whyAFileCouldNotBeWrittenIsInTheJournalAtOnce() async throws {
+        try await TemporaryFolder.use { folder in
+            let rehearsed = try await Rehearsed(in: folder)
+            let path = folder.path(Rehearsed.name(of: 1))
+            try rehearsed.media.write(to: URL(fileURLWithPath: path))
+            await rehearsed.archive.hear(.filePrepared("file", path: path, take: 1))
+            let failure = SessionFailure(.output, "it cannot be written any more", node: "file")
+            await rehearsed.archive.hear(.fileFailed("file", path: path, failure))
+            let manifest = try TakeManifest(reading: rehearsed.journal)
+            #expect(manifest.files.map(\.failure) == [failure.message])
+            _ = await rehearsed.archive.settle()
+        }
+    }
+
     /// A list that were forgotten would be lost with a crash, and nobody would see it before.
     @Test func everyListThatGrowsIsInTheJournal() async throws {
         try await TemporaryFolder.use { folder in

@@ -245,6 +245,27 @@ import Testing
         }
     }
 
+    /// What a muxer writes before the first packet is no recording; with the first byte of what holds packets the file stays.
+    @Test(arguments: [(Recordings.mkv, [UInt8]([0x1F, 0x43, 0xB6, 0x75]), 0), (Recordings.mp4, Array("moof".utf8), 4)])
+    func aFileThatEndsWithinItsHeadGoesAsAnEmptyOneDoes(_ kind: Recordings.Kind, media: [UInt8], before: Int)
+        async throws
+    {
+        let bytes = try await Recordings.shared.bytes(kind)
+        let first = try #require(bytes.range(of: Data(media))).lowerBound
+        for (cut, goes) in [(32, true), (first - before, true), (first + media.count, false)] {
+            try await TemporaryFolder.use { folder in
+                let name = try await Recordings.write(kind, to: folder, name: "lecture-007", cutAt: cut)
+                    .lastPathComponent
+                var journal = Self.full([Self.file(name)])
+                (journal.state, journal.length, journal.files[0].deleted) = (.running, nil, nil)
+                try journal.write(to: TakeManifest.journalPath(in: folder.url.path, name: "lecture-007"))
+                var take = try #require(UnfinishedTakes.find(in: folder.url.path).first)
+                #expect(take.removeEmptyFiles().count == (goes ? 1 : 0), "cut at \(cut)")
+                #expect(try folder.contents.contains(name) == !goes, "cut at \(cut)")
+            }
+        }
+    }
+
     /// Where its own folder took nothing, a journal may lie in the output folder.
     @Test func aTakeIsFoundInTheFolderOfItsFilesWhereverAboveItsJournalLies() async throws {
         try await TemporaryFolder.use { folder in

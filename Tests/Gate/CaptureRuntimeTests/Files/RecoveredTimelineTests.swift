@@ -65,6 +65,25 @@ import Testing
         }
     }
 
+    /// A disk that refused a file 1.5 s before the next one began, in a process that was killed afterwards.
+    @Test func whatAFileLacksThatCouldNotBeWrittenIsAGap() async throws {
+        try await TemporaryFolder.use { folder in
+            for name in ["film", "film-part2"] { _ = try await Recordings.write(Recordings.ts, to: folder, name: name) }
+            var failed = Self.file("film.ts", taken: "2026-11-21T10:00:00.000000+00:00")
+            failed.failure = "'film.ts' cannot be written any more: Input/output error"
+            let next = Self.file("film-part2.ts", part: 2, taken: "2026-11-21T10:00:03.500000+00:00")
+            try Self.journal([failed, next])
+                .write(to: TakeManifest.journalPath(in: folder.url.path, name: "lab-007"))
+            let manifest = try await Self.conclude(folder.url.path)
+            #expect(manifest.state == .recovered)
+            let gap = try #require(manifest.gaps.first)
+            #expect(gap.source == "film" && gap.to == Seconds(.milliseconds(3500)) && manifest.gaps.count == 1)
+            #expect(manifest.files.first.flatMap(Self.times)?.end == gap.from.duration)
+            #expect(manifest.shortfalls?.map(\.file) == ["film.ts"])
+            #expect(manifest.files.map(\.failure) == [failed.failure, nil])
+        }
+    }
+
     /// Slow motion at a half, of the third second on.
     @Test func theMapOfALaterFileInSlowMotionBeginsWithItsFirstPicture() throws {
         let pieces = [(0.0, 0.0, 1.0), (3, 3, 0.5)].map { file, take, speed in
