@@ -108,4 +108,7 @@ TABLE = {
             'is due after the end of the film is withdrawn, and that is told; status 0', 'P N'),
     'F48': ('`mcpipe rigs probe` on a machine with three V4L2 cameras (virtual machine)',
             'an answer within 30 s, or within the limit that was asked for, with all three cameras; its file is a rig; status 0', 'N'),
+    'F49': ('an element on the way to one recording fails, beside another recording of the same camera',
+            'the other has every picture; what came until then is in a whole file, and its sound goes on; the failure is told with the effect, and '
+            'what is missing is counted; status 65', 'P N'),
 }
