@@ -47,8 +47,10 @@ public enum EncoderCatalog {
     }
 
     private static let x264 = made(
-        // Without B-frames every picture leaves in the order it came: no muxer waits, fragments close on time.
-        EncoderElement("x264enc", ["bframes": .int(0)])
+        // Without B-frames every picture leaves in the order it came: no muxer waits, fragments close on time. Left to itself x264 writes a
+        // picture of a new scene shortly behind a key frame as one that needs no other, and is no key frame: `h264parse` marks it as one,
+        // a file may begin with it, and in MPEG-TS it has no parameter sets.
+        EncoderElement("x264enc", ["bframes": .int(0), "option-string": .text("min-keyint=1")])
     ) {
         ($0.bitrate, $0.keyframes) = (.property("bitrate", unit: 1000), "key-int-max")
         $0.rawFormats = ["I420", "NV12"]
