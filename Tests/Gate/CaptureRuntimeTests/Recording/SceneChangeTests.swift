@@ -20,7 +20,8 @@ import Testing
             let shown = try await ProcessRunner.run(
                 "ffprobe",
                 [
-                    "-v", "error", "-select_streams", "v", "-show_entries", "frame=key_frame,pict_type", "-of", "csv=p=0",
+                    "-v", "error", "-select_streams", "v", "-show_entries", "frame=key_frame,pict_type", "-of",
+                    "csv=p=0",
                     run.file("file").path,
                 ]
             ).succeeded("ffprobe").text.split(separator: "\n")

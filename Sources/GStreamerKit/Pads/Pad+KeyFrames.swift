@@ -1,0 +1,69 @@
+internal import CGStreamer
+
+extension Pad {
+    /// Takes the mark of a key frame from H.264 pictures with which decoding cannot begin. C: `GST_BUFFER_FLAG_DELTA_UNIT`.
+    ///
+    /// `h264parse` of GStreamer 1.22 marks every picture that is made without others. Encoders make one also where the scene changes: those
+    /// behind it may refer to pictures before it, and no parameter sets come with it.
+    public func unmarkFalseKeyFrames() {
+        unsafe add(GST_PAD_PROBE_TYPE_BUFFER.rawValue) { info in
+            guard let buffer = unsafe gst_pad_probe_info_get_buffer(info),
+                unsafe buffer.pointee.mini_object.flags & GST_BUFFER_FLAG_DELTA_UNIT.rawValue == 0,
+                unsafe !AccessUnit(head(of: buffer)).isEntry
+            else { return GST_PAD_PROBE_OK }
+            let object = unsafe UnsafeMutableRawPointer(buffer).assumingMemoryBound(to: GstMiniObject.self)
+            guard let own = unsafe gst_mini_object_make_writable(object) else { return GST_PAD_PROBE_OK }
+            unsafe own.pointee.flags |= GST_BUFFER_FLAG_DELTA_UNIT.rawValue
+            unsafe info.pointee.data = UnsafeMutableRawPointer(own)
+            return GST_PAD_PROBE_OK
+        }
+    }
+}
+
+/// The first bytes of a buffer: parameter sets and messages stand before the picture, and are some hundred bytes.
+private func head(of buffer: UnsafeMutablePointer<GstBuffer>) -> [UInt8] {
+    unsafe [UInt8](unsafeUninitializedCapacity: 4096) { bytes, count in
+        count = unsafe Int(gst_buffer_extract(buffer, 0, bytes.baseAddress, gsize(bytes.count)))
+    }
+}
+
+/// The first units of an H.264 picture (ITU-T H.264, 7.3.1), parted by start codes or with the length of each in four bytes before it.
+struct AccessUnit {
+    private let bytes: [UInt8]
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    /// Whether decoding can begin with the picture: it is an IDR picture, comes with a sequence parameter set, or a recovery point announces it
+    /// (D.2.8). True where its first slice is further behind.
+    var isEntry: Bool {
+        let isParted = bytes.starts(with: [0, 0, 1]) || bytes.starts(with: [0, 0, 0, 1])
+        var next = isParted ? behindStartCode(from: 0) : 4
+        while let place = next, place < bytes.count {
+            switch bytes[place] & 0x1F {
+            case 5, 7: return true
+            case 6 where announcesRecovery(at: place + 1): return true
+            case 1...4: return false
+            default: break
+            }
+            if isParted {
+                next = behindStartCode(from: place)
+            } else {
+                let length = bytes[place - 4..<place].reduce(0) { $0 << 8 | Int($1) }
+                next = place + length + 4
+            }
+        }
+        return true
+    }
+
+    private func behindStartCode(from place: Int) -> Int? {
+        var place = place
+        while place + 3 < bytes.count {
+            if bytes[place] == 0, bytes[place + 1] == 0, bytes[place + 2] == 1 { return place + 3 }
+            place += 1
+        }
+        return nil
+    }
+
+    /// Whether the first message of a unit of supplemental information is a recovery point.
+    private func announcesRecovery(at place: Int) -> Bool { place < bytes.count && bytes[place] == 6 }
+}
