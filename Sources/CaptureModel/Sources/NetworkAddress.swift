@@ -46,6 +46,12 @@ public struct NetworkAddress: Sendable, Hashable {
     /// Whether `url` itself holds a secret, in its query or as an RTMP stream's key; a plan must then keep it as one.
     public var holdsSecret: Bool { Secrets.none.hidden(in: url) != url }
 
+    /// Whether its host stands for all addresses of a machine, at which it may be heard: `0.0.0.0`, `[::]`.
+    public var standsForAll: Bool {
+        let host = URLParts(url)?.host ?? ""
+        return host == "0.0.0.0" || host.hasPrefix("0.0.0.0:") || host.hasPrefix("[::]")
+    }
+
     /// Whether it says a port.
     public var hasPort: Bool {
         guard let host = URLParts(url)?.host else { return false }

@@ -13,6 +13,10 @@ enum ColorSpelling {
             hex = String(digits)
         } else if word.wholeMatch(of: /0x[0-9a-f]{6}/) != nil {
             hex = String(word.dropFirst(2))
+        } else if let match = word.wholeMatch(of: /rgb\( *([0-9]{1,3}) *, *([0-9]{1,3}) *, *([0-9]{1,3}) *\)/) {
+            let parts = [match.1, match.2, match.3].compactMap { UInt8($0) }
+            guard parts.count == 3 else { return nil }
+            hex = parts.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
         }
         let meant = hex.isEmpty ? (word == "grey" ? "gray" : word) : "#" + hex
         return Color(parsing: meant) == nil ? nil : meant

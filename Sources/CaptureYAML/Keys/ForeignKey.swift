@@ -29,6 +29,9 @@ struct ForeignKey {
         case "duration", "num-buffers", "t", "frames": length
         case "reconnect", "retry", "retries", "restart": retry
         case "crf", "cq", "qp", "quality", "preset", "tune": quality
+        case "crop": crop
+        case "device", "name", "id": choice
+        case "leaky": leaky
         case "start", "end", "ss", "seek", "speed", "from-time": stretch
         default: nil
         }
@@ -159,6 +162,37 @@ struct ForeignKey {
         guard section.names.first == "file" else { return nil }
         let way = "remove '\(entry.key)', and name a file that holds that part only"
         return (nil, "a file is played whole, at its own speed", [.init(way)])
+    }
+
+    /// A picture is cut where it is laid out.
+    private var crop: UnknownKey.Guess? {
+        guard isOfNode else { return nil }
+        return (
+            nil, "said where it is shown",
+            [.init("write 'compositors: { cut: { size: ..., layers: [{ source: NAME, crop: ... }] } }', and use 'cut'")]
+        )
+    }
+
+    /// `camera: { device: /dev/video0 }`, in which the camera stands one level too deep.
+    private var choice: UnknownKey.Guess? {
+        guard section.title == CameraChoiceKeys.section.title, let camera = entry.value.scalar?.written else {
+            return nil
+        }
+        return (nil, "the camera stands by itself", [.init("write 'camera: \(abbreviated(camera))'")])
+    }
+
+    /// GStreamer's word for a queue that drops: `leaky: downstream`.
+    private var leaky: UnknownKey.Guess? {
+        guard section.names.contains("policy"), node["policy"] == nil else { return nil }
+        let isOff = ["false", "no", "0", "off"].contains(entry.value.scalar?.text.lowercased() ?? "")
+        let word = isOff ? TeeNode.Policy.blocking : .leaky
+        let edits =
+            entry.keyRange.holds(entry.key)
+            ? [Diagnostic.FixIt.Edit(entry.keyRange, "policy")] + entry.value.edits(word.rawValue) : []
+        return (
+            "policy", "said by 'policy'",
+            [.init("write 'policy: \(word.rawValue)'", edits: edits.count == 2 ? edits : [], isGuess: true)]
+        )
     }
 
     private var isOfNode: Bool { ["source", "sink"].contains(where: section.title.hasSuffix) }

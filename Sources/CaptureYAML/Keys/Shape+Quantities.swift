@@ -54,9 +54,14 @@ extension Shape where Value: Quantity {
         if scalar.text.contains(/[0-9]\.[0-9]*\.[0-9]/) {
             spot.report(invalid: node, wanted: label, fixIts: [fixIt])
         } else if let expression = try? Regex(pattern), scalar.text.wholeMatch(of: expression) != nil {
+            // '44.1' of a sample rate, which counts single hertz.
+            let kilo = scalar.text.unitAfterNumber == "" ? "\(scalar.text) kHz" : ""
             spot.report(
                 .outOfRange, "\(spot.label) is \(shown), and \(label) is \(Value.limits)", at: node.range,
-                label: "out of range", fixIts: [.init("write \(label): \(Value.limits)")])
+                label: "out of range",
+                fixIts: Value(parsing: kilo).map(isLikely) == true
+                    ? [.init("write '\(kilo)'", edits: node.edits(kilo), isGuess: true)]
+                    : [.init("write \(label): \(Value.limits)")])
         } else if scalar.text.hasPrefix("-"), Value(parsing: String(scalar.text.dropFirst())) != nil {
             spot.report(
                 .outOfRange, "\(spot.label) is \(shown), and \(label) is \(Value.limits)", at: node.range,

@@ -53,6 +53,7 @@ struct UnknownKey {
         }
         if let below = below(byOtherName: true) { return (nil, below.label, below.fixIts) }
         if let nameless = nameless(findings) { return nameless }
+        if let word { return word }
         if let wanted = section.keys.first(where: { missing.contains($0.name) && $0.form.admits(entry.value) }) {
             let edits = entry.keyRange.holds(entry.key) ? [Diagnostic.FixIt.Edit(entry.keyRange, wanted.name)] : []
             let message = "replace '\(abbreviated(entry.key))' with '\(wanted.name)'"
@@ -129,6 +130,20 @@ struct UnknownKey {
         return (
             wanted.name, "'\(wanted.name)' is missing",
             [.init("write '\(pair)'", edits: isAlone ? [.init(entry.keyRange, pair)] : [], isGuess: true)]
+        )
+    }
+
+    /// `encode: { h264: {} }`, and `encode: h264` where no `encode` is: the word belongs below another key.
+    private var word: Guess? {
+        let word =
+            entry.key == "encode"
+            ? entry.value.scalar?.text : entry.value.scalar == nil || entry.value.isNull ? entry.key : nil
+        guard let word, let path = section.path(of: word), path.count > 1 else { return nil }
+        let open = path.dropLast().map { "\($0): { " }.joined()
+        let close = String(repeating: " }", count: path.count - 1)
+        return (
+            nil, "a word of '\(path.joined(separator: "."))'",
+            [.init("write '\(open)\(path[path.count - 1]): \(word)\(close)'")]
         )
     }
 

@@ -11,7 +11,7 @@ enum ClockKeys {
         "network", Shape<HostAndPort>.quantity("a host"),
         "Another run whose clock this one follows; that one serves it, at port 9998 where none is said.")
     static let timeout = Key(
-        "timeout", Shape<Duration>.quantity("a length of time", usual: ["s"]), default: "10 s",
+        "timeout", Shape<Duration>.quantity("a length of time", usual: ["s"]) { $0 > .zero }, default: "10 s",
         "How long the run waits at its start until the clock is in step.")
     static let serve = Key(
         "serve", Shape<HostAndPort>.quantity("a host"),

@@ -57,7 +57,10 @@ extension Shape where Value == FormatRequest {
                 return nil
             }
             let plain = plainSpelling(of: scalar.text).flatMap { FormatRequest(words: $0) == nil ? nil : $0 }
-            let lines = FormatRequest.meant(byLines: scalar.text)
+            let point = scalar.text.replacing(/(?<rate>@[0-9]+),(?<rest>[0-9]+)/) { "\($0.rate).\($0.rest)" }
+            let lines =
+                FormatRequest.meant(byLines: scalar.text)
+                ?? (point != scalar.text && FormatRequest(words: point) != nil ? point : nil)
             spot.report(
                 invalid: node, wanted: "a format",
                 fixIts: [

@@ -14,7 +14,7 @@ extension Composer {
             return true
         }
         guard value.isNull, key.first?.isDigit == true, let scalar = entry.value.scalar, scalar.isPlain,
-            scalar.text == scalar.written, scalar.text.drop(while: { $0 == "-" }).allSatisfy(\.isDigit),
+            scalar.text == scalar.written, let head = Self.beforeNumber(scalar.text),
             scalar.text.last?.isDigit == true, number.length == scalar.text.unicodeScalars.count,
             keyRange.length == key.unicodeScalars.count, number.end.line == keyRange.start.line,
             (1...2).contains(keyRange.start.column - number.end.column),
@@ -25,7 +25,7 @@ extension Composer {
             report(missingBrackets: entry, list)
             return true
         }
-        let meant = DecimalComma.readings(of: "\(scalar.text),\(key)")
+        let meant = DecimalComma.readings(of: "\(scalar.text.dropFirst(head.count)),\(key)").map { head + $0 }
         findings.report(
             .ambiguousNumber,
             "'\(abbreviated(entry.key))' is '\(abbreviated(scalar.text))', and '\(abbreviated(key))' behind the comma is a key of its own",
@@ -36,6 +36,12 @@ extension Composer {
 }
 
 extension Composer {
+    /// What stands in a value before the whole number it ends with: nothing, or a size and '@'; nil where it ends with another text.
+    private static func beforeNumber(_ text: String) -> String? {
+        let head = text.wholeMatch(of: /((?:[0-9]+(?:x[0-9]+|p))?@)[0-9]+/).map { String($0.1) } ?? ""
+        return text.dropFirst(head.count).drop { $0 == "-" }.allSatisfy(\.isDigit) ? head : nil
+    }
+
     /// The keys whose value may be a list of two numbers.
     private static let pairs: Set = ["at", "size", "format"]
 

@@ -43,7 +43,8 @@ extension Composer {
             let hints = FlowHints(source, place: place, begin: Place(context.mark)).fixIts
             if fixIts.isEmpty { fixIts += hints }
         }
-        if text.contains("unknown escape") {
+        // '\U' and '\x' want the number of a character behind them; the parser's word has one letter too few.
+        if text.contains("unknown escape") || text.contains("expected hexdecimal") {
             fixIts.append(
                 .init(
                     "write each '\\' twice, or put the text into single quotes; the parts of a path are divided by '/'")

@@ -102,7 +102,12 @@ struct LookAlikes {
             let places = LookAlikes(in: source).places
             guard !places.isEmpty else { continue }
             let lines = Set(places.map(\.range.start.line))
-            findings.remove { $0.range.map { $0.file == file && lines.contains($0.start.line) } ?? false }
+            // Where it is no YAML behind one of them, that follows from it, too.
+            let first = lines.min() ?? 0
+            findings.remove { finding in
+                guard let range = finding.range, range.file == file else { return false }
+                return lines.contains(range.start.line) || finding.code == .yamlSyntax && range.start.line > first
+            }
             for place in places {
                 findings.report(
                     .lookAlike, "\(place.name) stands where YAML wants an ordinary '\(place.meant.first ?? " ")'",

@@ -23,7 +23,7 @@ struct SyntaxHints {
         }
         return [
             comment(lines), braces(lines), glued(lines), bracket(lines), colon(lines), comma(lines), fence(lines),
-            slashes(lines),
+            slashes(lines), semicolon(lines),
         ].compactMap(
             \.self)
     }
@@ -124,6 +124,18 @@ struct SyntaxHints {
             return .init(
                 "write '#' in place of '//' in line \(number): it begins a comment",
                 edits: [.init(source.range(line: number, column: column, length: 2), "#")], isGuess: true)
+        }
+        return nil
+    }
+
+    /// `sources: { ... };`, as other languages end what they say.
+    private func semicolon(_ lines: [(number: Int, text: String)]) -> Diagnostic.FixIt? {
+        for (number, text) in lines {
+            guard let match = text.firstMatch(of: #/[}\]](;) *(?:\#.*)?$/#) else { continue }
+            let column = text.unicodeScalars.distance(from: text.startIndex, to: match.1.startIndex) + 1
+            return .init(
+                "take ';' out at the end of line \(number)",
+                edits: [.init(source.range(line: number, column: column, length: 1), "")], isGuess: true)
         }
         return nil
     }

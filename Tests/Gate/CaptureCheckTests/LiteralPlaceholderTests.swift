@@ -27,6 +27,8 @@ import Testing
         ("record: \"{{take}}-{date}.mp4\"", "write '{take}', with single braces"),
         ("record: \"%03d.mp4\", segment: 10 s", "write '{segment}' in place of '%03d'"),
         ("snapshot: \"%05d-{count}.jpg\", every: 1 s", "write '{count}' in place of '%05d'"),
+        ("record: \"%NAME%-{take}.mp4\"", "write '{name}' in place of '%NAME%'"),
+        ("record: \"%USERNAME%.mp4\"", "write '${USERNAME}' in place of '%USERNAME%'"),
         ("record: \"{count}.mp4\"", "write '{take}', the number of the take"),
     ])
     func thatOfAnotherProgramIsToldWhatToWrite(sink: String, help: String) throws {

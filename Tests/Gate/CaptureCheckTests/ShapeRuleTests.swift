@@ -213,6 +213,44 @@ import Testing
             graph.compositors[0].layers.map { [$0.place.x, $0.place.y, $0.place.width, $0.place.height] } == places)
     }
 
+    /// What is sent has its allowed loss among the settings of takes, and pictures need room on the disk.
+    @Test(arguments: [
+        ("takes: { begin: manual }", "preview: web", true), ("disk: { keep-free: 1 GB }", "preview: web", true),
+        ("takes: { allowed-loss: 2 % }", "stream: \"udp://127.0.0.1:5000\"", false),
+        ("disk: { keep-free: 1 GB }", "stream: \"udp://127.0.0.1:5000\"", true),
+        ("takes: { begin: manual }", "snapshot: \"{count}.jpg\", every: 1 s", true),
+        ("disk: { keep-free: 1 GB }", "snapshot: \"{count}.jpg\", every: 1 s", false),
+        ("takes: { begin: manual }", "record: \"{take}.mp4\"", false),
+        ("disk: { keep-free: 1 GB }", "record: \"{take}.mp4\"", false),
+    ])
+    func howAGraphRecordsThatRecordsNothingIsTold(top: String, sink: String, isTold: Bool) throws {
+        let checked = try check(
+            """
+            mcpipe: 1
+            name: setting
+            \(top)
+            sources: { bars: { pattern: smpte } }
+            sinks: { f: { \(sink), video: bars } }
+            """)
+        #expect(checked.slugs.count { $0 == "setting-without-use" } == (isTold ? 1 : 0), "\(checked.rendered)")
+    }
+
+    /// SRT waits at such an address for others to call.
+    @Test(arguments: [
+        ("rtsp://0.0.0.0:8554/x", true), ("udp://0.0.0.0", true), ("rtmp://[::]:1935/live/x", true),
+        ("srt://0.0.0.0:9000", false), ("udp://10.0.0.0:5000", false), ("udp://[::1]:5000", false),
+    ])
+    func nothingIsSentToAllAddressesOfAMachine(url: String, isRefused: Bool) throws {
+        let checked = try check(
+            """
+            mcpipe: 1
+            name: all
+            sources: { bars: { pattern: smpte } }
+            sinks: { f: { stream: "\(url)", video: bars } }
+            """)
+        #expect(checked.slugs.contains("incomplete-address") == isRefused, "\(checked.rendered)")
+    }
+
     /// Of what a graph does not have nothing can be set; a graph's defaults are for those that have it.
     @Test(
         arguments: [

@@ -63,4 +63,14 @@ import Testing
         let loaded = load(Self.head + "sources: { a: { rtsp: \"rtsp://h\", password: 78217,5544 } }\n")
         #expect(!loaded.diagnostics.map(\.message).joined().contains("78217"), "\(rendered(loaded))")
     }
+
+    /// `1920x1080@29,97` is one text in quotes; without them a comma ends it.
+    @Test(arguments: ["\"1920x1080@29,97\"", "1920x1080@29,97", "720p@29,97"])
+    func theRateOfAFormatHasAPoint(format: String) throws {
+        let text = "mcpipe: 1\nname: x\nsources: { a: { pattern: ball, format: \(format), live: false } }\n"
+        let good = text.replacing("29,97", with: "29.97").replacing("\"", with: "")
+        #expect(
+            try everyWayOut(of: text + "sinks: { f: { record: f.mp4, video: a } }\n").first?.replacing("\"", with: "")
+                .hasPrefix(good) == true)
+    }
 }

@@ -61,4 +61,11 @@ import Testing
         #expect(slugs(loaded) == ["unknown-key"], "\(rendered(loaded))")
         #expect(loadRig("mcpipe-rig: 1\ncameras:\n" + rest).diagnostics.isEmpty)
     }
+
+    /// What is no YAML behind it follows from it.
+    @Test func aColonThatIsNoneBehindTheFirstKeyIsOneFinding() {
+        let text =
+            "mcpipe\u{FF1A} 1\nname: x\nsources: { a: { pattern: ball } }\nsinks: { f: { record: f.mp4, video: a } }\n"
+        #expect(slugs(load(text)) == ["look-alike-character"])
+    }
 }

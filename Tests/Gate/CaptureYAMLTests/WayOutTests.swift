@@ -53,6 +53,18 @@ import Testing
             "sources: { cam: { pattern: solid, color: \"gray\" } }\nsinks: { f: { record: f.mp4, video: cam } }\n"
         ),
         (
+            "sources: { cam: { pattern: solid, color: \"rgb(255, 8, 0)\" } }\nsinks: { f: { record: f.mp4, video: cam } }\n",
+            "sources: { cam: { pattern: solid, color: \"#ff0800\" } }\nsinks: { f: { record: f.mp4, video: cam } }\n"
+        ),
+        (
+            "sources: { cam: { microphone: default, rate: 44.1 } }\nsinks: { f: { record: f.mkv, audio: cam } }\n",
+            "sources: { cam: { microphone: default, rate: 44.1 kHz } }\nsinks: { f: { record: f.mkv, audio: cam } }\n"
+        ),
+        (
+            "sources: { cam: { pattern: ball } }\ntees: { t: { video: cam, leaky: downstream } }\n",
+            "sources: { cam: { pattern: ball } }\ntees: { t: { video: cam, policy: leaky } }\n"
+        ),
+        (
             "sources: { cam: { pattern: ball, format: 360p30 } }\nsinks: { f: { record: f.mp4, video: cam } }\n",
             "sources: { cam: { pattern: ball, format: 640x360@30 } }\nsinks: { f: { record: f.mp4, video: cam } }\n"
         ),
@@ -145,6 +157,25 @@ import Testing
             "sources: { cam: { pattern: ball } }\nsinks: { f: { record: \"C:\\pictures\\f.mp4\", video: cam } }\n",
             "write each '\\' twice, or put the text into single quotes; the parts of a path are divided by '/'"
         ),
+        (
+            "sources: { cam: { pattern: ball } }\nsinks: { f: { record: \"C:\\Users\\f.mp4\", video: cam } }\n",
+            "write each '\\' twice, or put the text into single quotes; the parts of a path are divided by '/'"
+        ),
+        (
+            "sources: { cam: { pattern: ball } };\nsinks: { f: { record: f.mp4, video: cam } }\n",
+            "take ';' out at the end of line 3"
+        ),
+        (
+            "sources: { cam: { pattern: ball, crop: { top: 10 % } } }\n",
+            "write 'compositors: { cut: { size: ..., layers: [{ source: NAME, crop: ... }] } }', and use 'cut'"
+        ),
+        ("sources: { cam: { camera: { device: /dev/video0 } } }\n", "write 'camera: /dev/video0'"),
+        ("defaults: { encode: h264 }\n", "write 'video: { codec: h264 }'"),
+        (
+            "sources: { a: { pattern: ball } }\nsinks: { f: { record: f.mp4, video: a, encode: { opus: {} } } }\n",
+            "write 'audio: { codec: opus }'"
+        ),
+        ("clock: { ptp: 0, timeout: 0 }\n", "write a length of time such as '200 ms', '10 s' or '5 min'"),
         (
             "sources: { cam: { pattern: ball } }\ncompositors:\n  c:\n    size: 640x360\n    layers:\n      -cam\n      -cam\n",
             "write '- cam': a blank is missing behind the '-'"

@@ -52,7 +52,8 @@ enum FileFormat: Rule {
 
     static func findings(in context: CheckContext) -> [Diagnostic] {
         context.graph.sinks.compactMap { sink in
-            guard let name = context.paths.files[sink.name]?.expanded else { return nil }
+            // That a folder is no name of a file is told of all files.
+            guard let name = context.paths.files[sink.name]?.expanded, !name.hasSuffix("/") else { return nil }
             if let swapped = swapped(sink, context) { return swapped }
             switch sink.kind {
             case .snapshot:

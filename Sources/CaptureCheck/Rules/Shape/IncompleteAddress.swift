@@ -5,10 +5,11 @@ import CaptureModel
 enum IncompleteAddress: Rule {
     static let code = DiagnosticCode(
         "incomplete-address",
-        summary: "The address of a stream lacks its port or its path",
+        summary: "The address of a stream lacks its port, its path or its receiver",
         explanation: """
             SRT has no port of its own: 'srt://server:9000'. An RTMP server tells streams apart by the path: \
-            'rtmp://server/application/key'.
+            'rtmp://server/application/key'. '0.0.0.0' stands for all addresses of a machine, at which others may be heard, and to which \
+            nothing can be sent.
             """,
         remedy: "write the whole address",
         rejected: """
@@ -30,8 +31,16 @@ enum IncompleteAddress: Rule {
     static let codes = [code]
 
     static func findings(in context: CheckContext) -> [Diagnostic] {
-        context.graph.sinks.compactMap { sink in
-            guard case .stream(let stream) = sink.kind, let lack = lack(of: stream) else { return nil }
+        context.graph.sinks.compactMap { sink -> Diagnostic? in
+            guard case .stream(let stream) = sink.kind else { return nil }
+            if stream.transport != .srt, stream.url.standsForAll {
+                return Diagnostic(
+                    code,
+                    "stream sink '\(sink.name)' sends to '\(stream.url)', which stands for all addresses of a machine and is no receiver's",
+                    at: sink.targetPlace, label: "no receiver", subjects: [sink.name.description],
+                    fixIts: [.init("write the receiver's name or address; '127.0.0.1' is this machine")])
+            }
+            guard let lack = lack(of: stream) else { return nil }
             return Diagnostic(
                 code, "stream sink '\(sink.name)' sends to '\(stream.url)', which has no \(lack.part)",
                 at: sink.targetPlace, label: "no \(lack.part)", subjects: [sink.name.description],

@@ -73,6 +73,11 @@ enum LiteralPlaceholder: Rule {
 
     /// A placeholder of `printf` or `strftime`, and the one that is nearest to it here.
     private static func foreign(in text: String, _ sink: Sink) -> (mark: String, meant: String)? {
+        // A variable of Windows.
+        if let match = text.firstMatch(of: /%([A-Za-z_][A-Za-z0-9_]+)%/) {
+            let known = FileTemplate.Placeholder(rawValue: match.1.lowercased()).map { "{\($0.rawValue)}" }
+            return (String(match.0), known ?? "${\(match.1)}")
+        }
         if let match = text.firstMatch(of: /%0?[0-9]?d(?![A-Za-z0-9])/), !text.contains(/%[Ymyj]/) {
             // That its pictures need a number is told of a snapshot without one.
             if case .snapshot(let snapshot) = sink.kind, !snapshot.path.uses(.count), snapshot.every != nil {

@@ -9,7 +9,7 @@ enum UselessSetting: Rule {
         explanation: """
             The colour of a pattern is that of 'solid'; all others have their own. 'encode.audio' says how the sound of a sink is \
             compressed, or its picture by 'encode.video': where the sink takes none, nothing is. 'timeout' of a clock is how long a \
-            run waits until it is in step with the one that it follows. Motion JPEG is written at one \
+            run waits until it is in step with the one that it follows. 'takes' and 'disk' are about recordings. Motion JPEG is written at one \
             quality, each picture by itself, and FLAC and PCM are lossless: none has a bit rate, nor the first key frames. Mostly another \
             key is missing.
             """,
@@ -36,7 +36,7 @@ enum UselessSetting: Rule {
 
     static func findings(in context: CheckContext) -> [Diagnostic] {
         context.graph.sources.compactMap(color) + context.graph.sinks.flatMap(encoding) + clock(context.graph.clock)
-            + foreign(in: context)
+            + foreign(in: context) + recording(context.graph)
     }
 
     /// Settings of encoders that have none such. One of the graph's defaults may be for another sink.
@@ -94,6 +94,21 @@ enum UselessSetting: Rule {
                 "'clock' says how long a run waits for a clock, and follows none", at: place, [],
                 ["write 'ntp', 'ptp' or 'network', which the clock follows", "take 'timeout' out"])
         ]
+    }
+
+    /// How a graph records, which records nothing. What is sent has its allowed loss there as well, and pictures need room, too.
+    private static func recording(_ graph: Graph) -> [Diagnostic] {
+        let kinds = Set(graph.sinks.map(\.kind.word))
+        let settings: [(name: String, others: Set<String>, place: SourceRange?)] = [
+            ("takes", ["record", "stream"], graph.takes.provenance.range),
+            ("disk", ["record", "snapshot"], graph.disk.provenance.range),
+        ]
+        return settings.compactMap { name, others, place in
+            guard kinds.isDisjoint(with: others), let place else { return nil }
+            return finding(
+                "'\(name)' says how the graph records, and none of its sinks does", at: place, [],
+                ["add a sink with 'record: ...'", "take '\(name)' out"])
+        }
     }
 
     private static func finding(
