@@ -107,6 +107,7 @@ extension SinkRecording {
         guard let index = place(of: leg) else { return [] }
         let (file, waiting) = (legs[index].file, legs[index].cuts.compactMap(\.file))
         (legs[index].hasEnded, legs[index].cuts, legs[index].file) = (true, [], nil)
+        beginWithoutPicture()
         // A file that waited for a buffer of this leg is not to wait for its end too.
         let ended = waiting.filter { $0 != file }.flatMap { endInput($0, leg) }
         return ended + close(file, without: leg)

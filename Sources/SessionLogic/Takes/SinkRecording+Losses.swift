@@ -47,7 +47,7 @@ extension SinkRecording {
 
     /// Has the sound of the take's first file begin where the take does, for no picture is waited for any more: what has waited in its
     /// queue meanwhile belongs to the file.
-    private mutating func beginWithoutPicture() {
+    mutating func beginWithoutPicture() {
         if opening != nil, let pacer, !legs[pacer].leads { opening = nil }
     }
 

@@ -42,4 +42,16 @@ import Testing
         _ = Self.files(0..<160, &sink)
         #expect(Self.files(160..<300, &sink).count > 1)
     }
+
+    /// An encoder may fail at its first picture. The sound has waited for it meanwhile, to begin with it.
+    @Test func soundThatHasWaitedForAPictureWhoseStreamEndsIsAllInTheFile() {
+        var sink = SinkTakes(Self.legs, first: 1)
+        for step in 0..<8 { _ = sink.enter("sound", at: .milliseconds(20 * step), isKeyFrame: true) }
+        #expect(sink.end("picture").contains(.hold(leg: "sound", .zero)), "nothing is waited for any more")
+        _ = sink.enter("sound", at: .milliseconds(160), isKeyFrame: true)
+        let files = (0..<8).map { step in
+            sink.pass("sound", at: .milliseconds(20 * step), half: .milliseconds(10), isKeyFrame: true).file
+        }
+        #expect(files == Array(repeating: 1, count: 8))
+    }
 }
