@@ -1,16 +1,20 @@
 internal import CGStreamer
+internal import Synchronization
 
 extension Pad {
     /// Takes the mark of a key frame from H.264 pictures with which decoding cannot begin. C: `GST_BUFFER_FLAG_DELTA_UNIT`.
     ///
     /// `h264parse` of GStreamer 1.22 marks every picture that is made without others. Encoders make one also where the scene changes: those
-    /// behind it may refer to pictures before it, and no parameter sets come with it.
+    /// behind it may refer to pictures before it, and no parameter sets come with it. A camera that gives nothing better keeps its marks
+    /// (`FalseKeyFrames`): its recordings would never begin.
     public func unmarkFalseKeyFrames() {
+        let marks = Mutex(FalseKeyFrames())
         unsafe add(GST_PAD_PROBE_TYPE_BUFFER.rawValue) { info in
             guard let buffer = unsafe gst_pad_probe_info_get_buffer(info),
-                unsafe buffer.pointee.mini_object.flags & GST_BUFFER_FLAG_DELTA_UNIT.rawValue == 0,
-                unsafe !AccessUnit(head(of: buffer)).isEntry
+                unsafe buffer.pointee.mini_object.flags & GST_BUFFER_FLAG_DELTA_UNIT.rawValue == 0
             else { return GST_PAD_PROBE_OK }
+            let isEntry = unsafe AccessUnit(head(of: buffer)).isEntry
+            guard marks.withLock({ $0.isFalse(isEntry: isEntry) }) else { return GST_PAD_PROBE_OK }
             let object = unsafe UnsafeMutableRawPointer(buffer).assumingMemoryBound(to: GstMiniObject.self)
             guard let own = unsafe gst_mini_object_make_writable(object) else { return GST_PAD_PROBE_OK }
             unsafe own.pointee.flags |= GST_BUFFER_FLAG_DELTA_UNIT.rawValue
@@ -24,6 +28,22 @@ extension Pad {
 private func head(of buffer: UnsafeMutablePointer<GstBuffer>) -> [UInt8] {
     unsafe [UInt8](unsafeUninitializedCapacity: 4096) { bytes, count in
         count = unsafe Int(gst_buffer_extract(buffer, 0, bytes.baseAddress, gsize(bytes.count)))
+    }
+}
+
+/// Which marked pictures of a stream are taken for no key frames: those with which decoding cannot begin, as long as the stream has others.
+struct FalseKeyFrames {
+    /// How many have come since one with which decoding can begin; before the first such one the stream is not known to have any.
+    private var inARow = Self.longestRow
+
+    /// So many new scenes between two key frames are usual; with more the stream has mostly none.
+    static let longestRow = 8
+
+    mutating func isFalse(isEntry: Bool) -> Bool {
+        if isEntry { inARow = 0 }
+        guard !isEntry, inARow < Self.longestRow else { return false }
+        inARow += 1
+        return true
     }
 }
 
@@ -64,6 +84,29 @@ struct AccessUnit {
         return nil
     }
 
-    /// Whether the first message of a unit of supplemental information is a recovery point.
-    private func announcesRecovery(at place: Int) -> Bool { place < bytes.count && bytes[place] == 6 }
+    /// Whether one of the messages in a unit of supplemental information is a recovery point: each has its type and its length before it, in
+    /// as many bytes of 255 as fit and one more (7.3.2.3.1).
+    private func announcesRecovery(at place: Int) -> Bool {
+        var place = place
+        func number() -> Int? {
+            var sum = 0
+            while place < bytes.count {
+                defer { place += 1 }
+                sum += Int(bytes[place])
+                if bytes[place] != 255 { return sum }
+            }
+            return nil
+        }
+        // What ends the unit (0x80) is no message; neither is what has no room.
+        while place < bytes.count, bytes[place] != 0x80, let type = number(), let length = number() {
+            if type == 6 { return true }
+            place += length
+            if place + 3 < bytes.count,
+                bytes[place...].starts(with: [0, 0, 1]) || bytes[place...].starts(with: [0, 0, 0, 1])
+            {
+                break
+            }
+        }
+        return false
+    }
 }

@@ -10,6 +10,8 @@ import Testing
         ([[0x09, 0x10], [0x67, 1, 2], [0x68, 1], [0x65, 0x88]], true), ([[0x65, 0x88]], true), ([[0x41, 0x88]], false),
         ([[0x09, 0x10], [0x41, 0x88]], false), ([[0x67, 1, 2], [0x68, 1], [0x41, 0x88]], true),
         ([[0x06, 0x06, 1, 0x80], [0x41, 0x88]], true), ([[0x06, 0x05, 1, 0x80], [0x41, 0x88]], false),
+        ([[0x06, 0x01, 2, 0x11, 0x22, 0x06, 1, 0x80, 0x80], [0x41, 0x88]], true),
+        ([[0x06, 0x01, 2, 0x11, 0x06, 0x80], [0x41, 0x88]], false),
         ([[0x68, 1], [0x01, 0x9A]], false), ([[0x09, 0x10]], true), ([], true), ([[]], true),
     ]
 
@@ -29,5 +31,15 @@ import Testing
             _ = AccessUnit((0..<length).map { _ in UInt8.random(in: 0...255, using: &generator) }).isEntry
         }
         #expect(AccessUnit([0xFF, 0xFF, 0xFF, 0xFF, 0x09]).isEntry)
+    }
+
+    /// A camera that sends IDR pictures seldom or never would be recorded never, if its marks were all taken away.
+    @Test func aStreamThatHasNothingBetterKeepsItsMarks() {
+        var never = FalseKeyFrames()
+        #expect(!(0..<20).map { _ in never.isFalse(isEntry: false) }.contains(true))
+        var once = FalseKeyFrames()
+        let marks = ([true] + Array(repeating: false, count: 20)).map { once.isFalse(isEntry: $0) }
+        #expect(marks == [false] + Array(repeating: true, count: 8) + Array(repeating: false, count: 12))
+        #expect(!once.isFalse(isEntry: true) && once.isFalse(isEntry: false), "it has others again")
     }
 }
