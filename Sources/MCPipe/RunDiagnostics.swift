@@ -69,7 +69,7 @@ extension DiagnosticCode {
         "element-failed",
         summary: "an element between the sources and the outputs has failed",
         explanation: """
-            An encoder, a converter or a compositor has reported an error, or takes nothing more: a hardware encoder has been taken \
+            An encoder or a converter has reported an error, or takes nothing more: a hardware encoder has been taken \
             away or has no room for another stream, or a library refuses what it is given. The sinks behind it have what came until \
             then, and go on with their sound or picture where that comes another way; all others go on. The exit status is 69.
             """,

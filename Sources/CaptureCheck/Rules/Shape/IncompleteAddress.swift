@@ -8,8 +8,8 @@ enum IncompleteAddress: Rule {
         summary: "The address of a stream lacks its port, its path or its receiver",
         explanation: """
             SRT has no port of its own: 'srt://server:9000'. An RTMP server tells streams apart by the path: \
-            'rtmp://server/application/key'. '0.0.0.0' stands for all addresses of a machine, at which others may be heard, and to which \
-            nothing can be sent.
+            'rtmp://server/application/key'. '0.0.0.0' stands for all addresses of a machine, at which a server listens; \
+            it is no address of a receiver.
             """,
         remedy: "write the whole address",
         rejected: """
