@@ -52,8 +52,9 @@ extension StreamHoles {
             stream, of: sink, take: report.take.name, from: report.take.begin, length: report.length,
             gaps: lost.map { (max($0.from.duration, owed), $0.to?.duration) })
         guard plan.takes.begin != .run else { return }
-        if stream.branch == sink, report.take.delay > .zero {
-            delayed = [.init(begin: .zero, length: report.take.delay)]
+        if stream.branch == sink {
+            let missing = Self.delay(of: stream, to: sink, first: file?.first[stream.media], in: report)
+            if missing > .zero { delayed = [.init(begin: .zero, length: missing)] }
         }
         if stream.branch == sink, let file, let first = file.first[stream.media] {
             // A command is no more exact than the notice that is given to the files.
@@ -74,6 +75,21 @@ extension StreamHoles {
             let tolerance = max(stream.interval ?? .zero, end.step) * 2 + TakePolicy.notice
             early = hole.outside(known).filter { $0.length > tolerance }
         }
+    }
+
+    /// How much is in no file because the take began after it was due.
+    ///
+    /// Where the take before ended no sooner, its last picture covers part of that time, and what is between it and the first of this take
+    /// are whole pictures, however unevenly they come.
+    private static func delay(
+        of stream: StreamLosses, to sink: NodeName, first: Duration?, in report: TakeReport
+    ) -> Duration {
+        let delay = report.take.delay
+        guard delay > .zero, let interval = stream.interval, interval > .zero, let first,
+            let before = report.endsBefore[sink]?[stream.media], before + delay + interval > .zero
+        else { return delay }
+        let pictures = ((min(first, interval) - before) / interval).rounded()
+        return min(delay, interval * max(0, Int(pictures)))
     }
 
     /// When the last picture or sound of a live source ends that is in a file of the sink, on the take's timeline, and how long its pieces

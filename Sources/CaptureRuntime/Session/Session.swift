@@ -78,6 +78,8 @@ public actor Session {
     var preparedEarly: [(node: NodeName, path: String, take: Int)] = []
     /// The take that was concluded last.
     var lastTake: TakeReport?
+    /// When the last picture and sound of the newest take that is over ended, in running time, by sink.
+    var lastEnds: (take: Int, ends: [NodeName: [MediaType: Duration]]) = (0, [:])
     let worker = BlockingExecutor(label: "mcpipe.session")
     let continuation: AsyncStream<SessionEvent>.Continuation
     let limit: Duration?

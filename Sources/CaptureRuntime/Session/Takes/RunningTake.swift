@@ -34,6 +34,18 @@ struct RunningTake {
     /// Whether it was ended before its time came: nothing of it is missing.
     var isWithdrawn: Bool { isScheduled && end.map { $0 <= take.begin } ?? false }
 
+    /// When its last picture and sound ended, in running time, by sink.
+    func ends(_ branches: [RecordBranch]) -> [NodeName: [MediaType: Duration]] {
+        let ends = branches.filter { $0.plan.slowMotion == nil }.map { branch in
+            let files = branch.writers(of: number).map(\.progress)
+            let picture = files.filter { $0.first[.video] != nil }.compactMap(\.position).max()
+            var ends: [MediaType: Duration] = [:]
+            (ends[.video], ends[.audio]) = (picture, files.compactMap(\.soundEnd).max())
+            return (branch.plan.node, ends)
+        }
+        return Dictionary(ends) { first, _ in first }
+    }
+
     /// How it stands.
     ///
     /// - Parameter limit: the running time at which the length of the run was over; nil while it is not, and where it has none.

@@ -123,6 +123,10 @@ extension Session {
         if index == running.count - 1 { concludeDisks() }
         var report = ended.report(branches, now: now, limit: lengthLimit?.end(by: now))
         report.soundClocks = soundClocks.figures
+        if lastEnds.take < number {
+            report.endsBefore = lastEnds.ends.mapValues { $0.mapValues { $0 - ended.take.begin } }
+            lastEnds = (number, ended.ends(branches))
+        }
         running.remove(at: index)
         closeGates()
         ended.watch?.cancel()

@@ -66,6 +66,9 @@ public struct TakeReport: Sendable, Hashable {
     public var files: [File]
     /// What was marked.
     public var markers: [TakeMarker]
+    /// When the last picture and sound of the take before ended, on this take's timeline, by sink; none of the first take, and of a sink
+    /// that the take before has nothing of.
+    public var endsBefore: [NodeName: [MediaType: Duration]] = [:]
     /// How the clocks of sound devices have run beside the pipeline's so far.
     public var soundClocks: [SoundClock] = []
     /// How long it was asked to be, or was when the run ended before that; a file may end later by a frame or a buffer of sound.

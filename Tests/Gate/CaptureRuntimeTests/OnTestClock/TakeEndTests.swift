@@ -56,6 +56,41 @@ import Testing
         }
     }
 
+    /// 54 ms behind the end of the take before there are two pictures or one, by how they come.
+    @Test func aTakeThatBeginsLateKnowsHowManyPicturesAreBetweenItAndTheTakeBefore() async throws {
+        try await TemporaryFolder.use { folder in
+            let hand = try TestTime()
+            let delay = Duration.milliseconds(54)
+            let run = try await Rehearsal(folder: folder).run(
+                Self.graph, time: hand.time, adjust: { $0.takes.begin = .manual },
+                during: { session in
+                    try await hand.run(session, until: .milliseconds(500), sources: 2)
+                    let first = try await session.startTake("001", paths: Self.paths("001", in: folder))
+                    let due = first.begin + .seconds(1)
+                    try await hand.run(session, until: due - .milliseconds(300), sources: 2)
+                    await session.endTake(1, by: due)
+                    let next = try await session.startTake(
+                        "002", paths: Self.paths("002", in: folder), at: due + delay, owedFrom: due)
+                    #expect(next.begin == due + delay && next.delay == delay)
+                    try await hand.run(session, until: due + .seconds(1), sources: 2)
+                    await session.endTake()
+                    let now = session.runningTime
+                    try await hand.run(session, until: now + .seconds(20), sources: 2) { await session.running.isEmpty }
+                    await session.stop()
+                })
+            #expect(run.takes.map(\.take.number) == [1, 2])
+            let (before, late) = (try #require(run.takes.first), try #require(run.takes.last))
+            #expect(before.endsBefore.isEmpty)
+            for (file, rate) in zip(late.files, [30, 25]) {
+                let interval = Duration.seconds(1) / rate
+                let end = try #require(late.endsBefore[file.node]?[.video])
+                let missing = TakeTests.pictures(at: rate, from: late.take.begin - delay, to: late.take.begin)
+                let found = (try #require(file.first[.video]) - end) / interval
+                #expect(Int(found.rounded()) == missing, "\(file.node)")
+            }
+        }
+    }
+
     /// An end that reaches a muxer has it write all that it holds, its header at the least.
     @Test func anEndThatADiskHoldsUpHoldsUpNeitherTheSessionNorItsNextTakes() async throws {
         try await TemporaryFolder.use { folder in

@@ -58,6 +58,20 @@ import Testing
         #expect(await short.words() != "")
         short.delay = .milliseconds(40)
         #expect(await short.words() == "")
+        // The take before says how many, where it ended when this one was due or later.
+        let pictures = { (first: Double, before: Double) async in
+            await Case(
+                takes: takes, length: .seconds(1.5), first: first, delay: .milliseconds(54), endBefore: before
+            ).words()
+        }
+        #expect(await pictures(0.001, -0.039) == "")
+        #expect(await pictures(0.002, -0.041) == "", "stamps of cameras are not exact")
+        #expect(await pictures(0.036, -0.044) != "")
+        #expect(await pictures(0.01, 0.01) == "")
+        #expect(await pictures(0.01, -0.11) != "", "it ended long before this one was due")
+        let none = TakePolicy(begin: takes.begin, length: takes.length, allowedLoss: Share(percent: 0))
+        #expect(await Case(takes: none, delay: .milliseconds(54), endBefore: 0.01).words() == "")
+        #expect(await Case(takes: none, delay: .milliseconds(54), endBefore: -0.03).words() != "")
         // With what was dropped beside.
         #expect(await Case(takes: takes, drops: [(.late, 3, 2)], delay: .milliseconds(90)).words() != "")
         // Later than it is long.

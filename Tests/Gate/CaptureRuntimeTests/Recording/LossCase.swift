@@ -36,6 +36,8 @@ struct LossCase {
     var key: Duration?
     /// How long after it was due the take began.
     var delay = Duration.zero
+    /// When the last piece of the take before ended, in seconds of this one; nil where that has nothing of the sink.
+    var endBefore: Double?
     /// When the take begins in running time.
     var begin = Duration.seconds(100)
 
@@ -73,7 +75,8 @@ struct LossCase {
             first: hasFile ? [media: .seconds(first)] : [:], end: last.map { .seconds($0.end) } ?? length,
             soundEnd: soundEnd.map { .seconds($0) } ?? length, frames: last?.frames ?? 1, bytes: 1,
             isFinished: !isFailed)
-        let report = TakeReport(take: take, files: [file], markers: [], length: length)
+        var report = TakeReport(take: take, files: [file], markers: [], length: length)
+        if let endBefore { report.endsBefore = ["film": [media: .seconds(endBefore)]] }
         return await archive.missing(
             of: report,
             gaps.map {
