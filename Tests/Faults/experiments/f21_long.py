@@ -9,6 +9,7 @@ import time
 from lab import account, graphs, judge
 from lab.bench import Figure, Outcome, at_most, equal, experiment, increase
 from lab.feed import Feed
+from lab.holdings import Process
 from lab.recorder import Recorder
 
 ON_THE_WAY = 0.16
@@ -54,19 +55,26 @@ def sessions(lab, count):
     probe, middle, count = lab.mcpipe.with_name('CycleProbe'), 200, max(100, count)
     if not probe.exists():
         return [Figure('sessions in one process', 'not measured: CycleProbe is not built', 'as takes', False)]
-    answer = subprocess.run([probe, str(count), cycles := lab.place('cycles')], capture_output=True, text=True, timeout=1800,
-                            env={**os.environ, 'MALLOC_ARENA_MAX': '2'})
-    rows = {int(line.split()[0]): [int(part) for part in line.split()[1:]] for line in answer.stdout.splitlines()
-            if line[:1].isdigit()}
-    if answer.returncode or count not in rows or 50 not in rows:
-        return [Figure('sessions in one process', f'status {answer.returncode}: {answer.stderr[-200:]}', 'status 0', False)]
+    rows, cycles = {}, lab.place('cycles')
+    with subprocess.Popen([probe, str(count), cycles], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                          text=True, env={**os.environ, 'MALLOC_ARENA_MAX': '2'}) as process:
+        # It waits while this is counted.
+        for number in process.stdout:
+            held = Process(process.pid)
+            rows[int(number)] = (held.lasting(), held.kept(1), held.resident)
+            with contextlib.suppress(BrokenPipeError):
+                print(file=process.stdin, flush=True)
+        said = process.stderr.read()
+    if process.returncode or count not in rows or 50 not in rows:
+        return [Figure('sessions in one process', f'status {process.returncode}: {said[-200:]}', 'status 0', False)]
     leaks = subprocess.run([probe, '10', lab.place('leaks')], capture_output=True, text=True, timeout=300,
+                           stdin=subprocess.DEVNULL,
                            env={**os.environ, 'GST_TRACERS': 'leaks', 'GST_DEBUG': 'GST_TRACER:7', 'GST_DEBUG_NO_COLOR': '1'})
     # The tracer also says how it will say it.
     alive = sum('object-alive, type-name=(string)' in line and 'format string' not in line for line in leaks.stderr.splitlines())
     middle = middle if middle in rows and count > middle else 50
-    return [at_most(f'threads more, session 50 to {count:,}', rows[count][0] - rows[50][0], 1, digits=0),
-            at_most(f'descriptors more, session 50 to {count:,}', rows[count][1] - rows[50][1], 0, digits=0),
+    return [*increase(f'threads more, session 50 to {count:,}', rows[50][0], rows[count][0], 0),
+            *increase(f'descriptors more, session 50 to {count:,}', rows[50][1], rows[count][1], 0),
             at_most(f'memory grows over sessions {middle} to {count:,} by', (rows[count][2] - rows[middle][2]) / 1e6, 2, 'MB'),
             equal('faults of the sessions\' files', judge.first_fault(sorted(cycles.glob('*.mkv'))), 'none'),
             equal('objects alive after 10 sessions', alive, 0)]

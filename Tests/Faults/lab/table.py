@@ -49,8 +49,8 @@ TABLE = {
             'sound whole; lost pictures counted; memory bounded; told within 10 s; picture and sound within 80 ms', 'N'),
     'F20': ('the process of an isolated camera crashes (SIGSEGV)', 'others untouched; back within 2 s; the reason told', 'P N'),
     'F21': ('1,000 takes in one process; 1,000 sessions in one process',
-            'threads and descriptors as after cycle 50 (where threads of the system that wait for work count as one; one thread more '
-            'at most after the sessions); memory grows by at most 2 MB over cycles 200 to 1,000; every file playable', 'N'),
+            'threads and descriptors as after cycle 50 (where threads of the system that wait for work count as '
+            'one); memory grows by at most 2 MB over cycles 200 to 1,000; every file playable', 'N'),
     'F22': ('24 h, four cameras, two sounds, one viewer, a source lost each hour',
             'every lost picture counted; memory grows by at most 1 MB/h after the first hour; threads and descriptors '
             'constant; every segment playable; no gap between segments', 'W'),

@@ -7,9 +7,10 @@ import CaptureYAML
 import Foundation
 import GStreamerKit
 
-/// Makes, runs and ends many sessions in one process, each with a recording of its own, and prints what the process holds of
-/// the machine: `SESSION THREADS DESCRIPTORS RESIDENT-BYTES`, after the 50th, the 200th and the last. The fault laboratory
-/// (F21) runs it.
+/// Makes, runs and ends many sessions in one process, each with a recording of its own.
+///
+/// After the 50th, the 200th and the last it prints which that was, and waits for a line or the end of its standard input: the fault
+/// laboratory (F21), which runs it, looks meanwhile at what the process holds of the machine.
 ///
 ///     CycleProbe COUNT FOLDER
 @main
@@ -27,7 +28,11 @@ struct CycleProbe {
         for number in 1...count {
             let ended = try await run(graph(number), in: arguments[2], host: host)
             try await ended.settle()
-            if number == 50 || number == 200 || number == count { try await report(number) }
+            guard number == 50 || number == 200 || number == count else { continue }
+            print(number)
+            // Seen at once: standard output into a pipe is kept back otherwise.
+            fflush(nil)
+            _ = readLine()
         }
         // So that the leak tracer tells what nobody released.
         GStreamer.deinitialize()
@@ -76,28 +81,5 @@ struct CycleProbe {
 
     private static func refused(_ diagnostics: [Diagnostic]) -> Refused {
         Refused(description: DiagnosticRenderer().render(diagnostics))
-    }
-
-    /// Threads that stay: the fewest of many looks. GLib keeps two of its pool that have nothing to do for 15 s, and the
-    /// system's queues some for 5 s.
-    private static func lastingThreads() async throws -> Int {
-        let end = ContinuousClock.now + .seconds(17)
-        var fewest = Int.max
-        while ContinuousClock.now < end {
-            fewest = min(fewest, try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count)
-            try await Task.sleep(for: .milliseconds(100))
-        }
-        return fewest
-    }
-
-    private static func report(_ number: Int) async throws {
-        let files = FileManager.default
-        let threads = try await lastingThreads()
-        let descriptors = try files.contentsOfDirectory(atPath: "/proc/self/fd").count
-        let pages = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ")
-        let resident = (Int(pages[1]) ?? 0) * sysconf(Int32(_SC_PAGESIZE))
-        print(number, threads, descriptors, resident)
-        // Seen while it runs: standard output into a pipe is kept back otherwise.
-        fflush(nil)
     }
 }
