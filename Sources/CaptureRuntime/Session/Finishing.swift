@@ -15,6 +15,9 @@ final class Finishing: Sendable {
     /// The elements into which an end has been sent from here.
     private let ending = Mutex<Set<String>>([])
 
+    /// Those among them that the end has come to.
+    private let ended = Mutex<Set<String>>([])
+
     private let compositeEnds: [CompositeEnd]
     /// Called for an element just before its end, on the thread that ends it.
     private let conclusion = Mutex<(@Sendable (String) -> Void)?>(nil)
@@ -36,6 +39,14 @@ final class Finishing: Sendable {
 
     /// Whether what enters an element is to end for good.
     func isEnding(_ element: String) -> Bool { ending.withLock { $0.contains(element) } }
+
+    /// Whether nothing of a source goes on to anybody any more: each of its media has been ended for good.
+    ///
+    /// What fails in it from then on is no failure: behind an end `multiqueue` throws packets away, and the decoder is given one that it
+    /// cannot decode without them.
+    func hasEnded(_ source: PlannedSource) -> Bool {
+        ended.withLock { ended in !source.outputs.isEmpty && source.outputs.values.allSatisfy(ended.contains) }
+    }
 
     /// Ends every source where its media leaves it; whatever lies on the way, encoders' look-ahead included, is drained.
     func endSources() {
@@ -65,6 +76,7 @@ final class Finishing: Sendable {
                 let end = { @Sendable [self] in
                     conclusion.withLock { $0 }?(element)
                     pad.sendLastEndOfStream()
+                    _ = ended.withLock { $0.insert(element) }
                 }
                 guard let peer = pad.peer else { return end() }
                 peer.onIdle(end)
