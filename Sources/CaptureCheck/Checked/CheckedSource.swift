@@ -45,6 +45,8 @@ public struct CheckedSource: Sendable, Hashable {
     public let audio: StreamFormat.Audio?
     /// Whether its file says how its pictures are to be turned or mirrored to be upright.
     public let isTurned: Bool
+    /// Whether its demuxer must be handed the file piece by piece (`HostInventory.MediaFacts.isHandedOver`).
+    public let isHandedOver: Bool
     /// Where its picture is mirrored.
     public let mirroring: Source.Camera.Mirroring
     /// Why this camera, in a sentence; nil where it was named.
@@ -77,7 +79,8 @@ public struct CheckedSource: Sendable, Hashable {
     /// Settles a source.
     public init(
         _ name: NodeName, device: Device, video: StreamFormat.Video?, audio: StreamFormat.Audio?,
-        isTurned: Bool = false, mirroring: Source.Camera.Mirroring = .none, deviceReason: String? = nil,
+        isTurned: Bool = false, isHandedOver: Bool = false, mirroring: Source.Camera.Mirroring = .none,
+        deviceReason: String? = nil,
         formatReason: String? = nil,
         features: [CheckedFeature] = [], controls: CameraControls = CameraControls(),
         zoom: CheckedZoom? = nil, centreStage: CentreStage? = nil, portrait: Portrait? = nil,
@@ -102,6 +105,7 @@ public struct CheckedSource: Sendable, Hashable {
         self.video = video
         self.audio = audio
         self.isTurned = isTurned
+        self.isHandedOver = isHandedOver
         self.mirroring = mirroring
         self.deviceReason = deviceReason
         self.formatReason = formatReason

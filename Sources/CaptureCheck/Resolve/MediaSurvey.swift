@@ -26,6 +26,8 @@ struct MediaSurvey: Sendable {
     let stills: Set<NodeName>
     /// Those whose file says how its pictures are to be turned or mirrored.
     let turned: Set<NodeName>
+    /// Those whose demuxer must be handed the file piece by piece.
+    let handedOver: Set<NodeName>
 
     init(_ graph: Graph, host: HostInventory, options: CheckOptions) {
         paths = Self.paths(in: graph, options: options)
@@ -43,6 +45,7 @@ struct MediaSurvey: Sendable {
         let facts = findings.compactMapValues { if case .holds(let facts) = $0 { facts } else { nil } }
         stills = Set(facts.filter { if case .single = $0.value.pictures { true } else { false } }.keys)
         turned = Set(facts.filter(\.value.isTurned).keys)
+        handedOver = Set(facts.filter(\.value.isHandedOver).keys)
     }
 
     static func paths(in graph: Graph, options: CheckOptions) -> [NodeName: String] {

@@ -28,6 +28,9 @@ extension HostInventory {
         /// Whether its pictures are stored turned or mirrored, as those of a phone that was held upright are, and the file says so
         /// (GStreamer: the tag `image-orientation`).
         public var isTurned: Bool
+        /// Whether its demuxer must be handed the file piece by piece. One that fetches the pieces by itself and gives sound that needs no
+        /// decoder (`aiffparse`) may begin before `decodebin` of GStreamer 1.22 stops its pad: of 100 runs 10 recorded nothing.
+        public var isHandedOver: Bool
         /// What its pictures are decoded to where they say how much they cover of what is behind them; nil of all others.
         public var transparency: PixelFormat?
 
@@ -35,7 +38,7 @@ extension HostInventory {
         public init(
             video: StreamFormat.Video? = nil, audio: StreamFormat.Audio? = nil, duration: Duration? = nil,
             bitDepth: Int = 8, isPQ: Bool = false, range: PixelFormat.Range? = nil, pictures: Pictures = .timed,
-            isTurned: Bool = false, transparency: PixelFormat? = nil
+            isTurned: Bool = false, isHandedOver: Bool = false, transparency: PixelFormat? = nil
         ) {
             self.video = video
             self.audio = audio
@@ -45,6 +48,7 @@ extension HostInventory {
             self.range = range
             self.pictures = pictures
             self.isTurned = isTurned
+            self.isHandedOver = isHandedOver
             self.transparency = transparency
         }
     }

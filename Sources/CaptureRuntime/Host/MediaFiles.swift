@@ -13,6 +13,7 @@ enum MediaFiles {
                         if isGIF(path) { return (path, .init(video: .init(encoding: .raw(.i420)), pictures: .untimed)) }
                         let info = try await MediaDiscoverer.discover(path)
                         var facts = facts(info)
+                        if isAIFF(path) { facts?.isHandedOver = true }
                         if let told = MovieColor.range(of: path) { facts?.range = told }
                         if isImage(info) {
                             try await look(at: path, &facts)
@@ -40,6 +41,13 @@ enum MediaFiles {
     /// `avdemux_gif` of GStreamer 1.22 gives a GIF out again and again, without times, or waits for ever.
     private static func isGIF(_ path: String) -> Bool {
         (try? OpenFile(path).bytes(at: 0, count: 4)).map { $0.elementsEqual("GIF8".utf8) } ?? false
+    }
+
+    private static func isAIFF(_ path: String) -> Bool {
+        guard let head = try? OpenFile(path).bytes(at: 0, count: 12), head.prefix(4).elementsEqual("FORM".utf8) else {
+            return false
+        }
+        return ["AIFF", "AIFC"].contains { head.suffix(4).elementsEqual($0.utf8) }
     }
 
     /// The facts, or nil where there is neither picture nor sound.

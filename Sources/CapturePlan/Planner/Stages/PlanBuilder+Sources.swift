@@ -128,9 +128,8 @@ extension PlanBuilder {
         case .testTone(let tone): testTone(tone, source)
         case .file(let path, _, _):
             [
-                Step("", "filesrc", [PlannedProperty("location", .string(path))]),
-                Step("decode", "decodebin"),
-            ]
+                Step("", "filesrc", [PlannedProperty("location", .string(path))])
+            ] + (source.isHandedOver ? [Step("read", "queue")] : []) + [Step("decode", "decodebin")]
         case .picture(let path, _): picture(path, source)
         case .network(let network): [rtsp(network)]
         case .screen(let screen): self.screen(screen, source)
