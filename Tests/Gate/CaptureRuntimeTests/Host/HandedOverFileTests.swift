@@ -34,7 +34,7 @@ import Testing
                     let factory = plan.elements.first { $0.name == feeder }?.factory
                     before.withLock { $0 = factory ?? "" }
                 })
-            #expect(before.withLock(\.self) == (isAIFF ? "queue" : "filesrc"))
+            #expect(before.withLock(\.self) == (isAIFF ? "valve" : "filesrc"))
             #expect(run.report?.isComplete == true, "\(run.report?.failures ?? [])")
             let heard = try #require(try await MediaJudge.examine(run.file("clip")).audio.first)
             #expect(abs(heard.duration - 2) < 0.05)
