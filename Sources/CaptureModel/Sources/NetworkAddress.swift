@@ -46,6 +46,13 @@ public struct NetworkAddress: Sendable, Hashable {
     /// Whether `url` itself holds a secret, in its query or as an RTMP stream's key; a plan must then keep it as one.
     public var holdsSecret: Bool { Secrets.none.hidden(in: url) != url }
 
+    /// The host, without a port; an address of IPv6 has its brackets.
+    public var host: String {
+        let host = URLParts(url)?.host ?? ""
+        guard !host.hasPrefix("[") else { return host.prefix { $0 != "]" } + (host.contains("]") ? "]" : "") }
+        return String(host.prefix { $0 != ":" })
+    }
+
     /// Whether its host stands for all addresses of a machine, at which it may be heard: `0.0.0.0`, `[::]`.
     public var standsForAll: Bool {
         let host = URLParts(url)?.host ?? ""

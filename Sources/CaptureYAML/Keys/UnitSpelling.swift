@@ -38,7 +38,7 @@ enum UnitSpelling {
     ///
     /// - Parameter own: The units of which one is meant where none is written; empty are those of any quantity.
     static func readings(of number: String, _ unit: String, usual own: [String]) -> [Reading] {
-        if unit.isEmpty { return bits(number, own) ?? plain(number, own.isEmpty ? usual : own) }
+        if unit.isEmpty { return bits(number, own) ?? share(number, own) ?? plain(number, own.isEmpty ? usual : own) }
         if let bytes = bytes(number, unit) { return bytes }
         let word = unit.lowercased()
         let units = spellings.filter { $0.unit.lowercased() == word || $0.others.contains(word) }.map(\.unit)
@@ -65,6 +65,17 @@ enum UnitSpelling {
         guard own.isEmpty || own.contains("kbit/s"), let bits = Int(number), bits >= 20_000 else { return nil }
         let inBits = [(1_000_000, "Mbit/s"), (1000, "kbit/s")].first { bits.isMultiple(of: $0.0) }
         return inBits.map { [Reading(text: "\(bits / $0.0) \($0.1)", isCertain: false)] }
+    }
+
+    /// A share below 1 without a unit is as likely a part of one, of which a hundredth is 1 %.
+    private static func share(_ number: String, _ own: [String]) -> [Reading]? {
+        guard own == ["%"], let part = Double(number), part > 0, part < 1, let percent = scaled(number, by: 100) else {
+            return nil
+        }
+        return [
+            Reading(text: "\(percent) %", isCertain: false, condition: "where '\(number)' of 1 is meant"),
+            Reading(text: "\(number) %", isCertain: false, condition: "where a part of 1 % is meant"),
+        ]
     }
 
     /// `MBps` and `kB/s` are bytes to those who tell `B` from `b`, and bits to the others; nil of any other unit.

@@ -27,7 +27,7 @@ enum TakeKeys {
         "Times of day by the local clock at which takes begin, in quotes.")
 
     static let allowedLoss = Key(
-        "allowed-loss", Shape<Share>.quantity("a share"), default: "1 %",
+        "allowed-loss", Shape<Share>.quantity("a share", usual: ["%"]), default: "1 %",
         "How much of a stream may be missing in any minute of a take, or in all of a shorter one, for the take to be complete."
     )
 

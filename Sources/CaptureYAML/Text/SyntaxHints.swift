@@ -22,7 +22,8 @@ struct SyntaxHints {
             source.tail(line: number, column: 1).map { (number, String(Substring($0))) }
         }
         return [
-            comment(lines), braces(lines), glued(lines), bracket(lines), colon(lines), comma(lines), fence(lines),
+            comment(lines), sign(lines), braces(lines), glued(lines), bracket(lines), colon(lines), comma(lines),
+            fence(lines),
             slashes(lines), semicolon(lines),
         ].compactMap(
             \.self)
@@ -38,6 +39,20 @@ struct SyntaxHints {
             return .init(
                 "put quotes around '\(abbreviated(value))' in line \(number): what follows a blank and '#' is a comment",
                 edits: value.count > 1 ? [.init(range, "\"\(value)\"")] : [], isGuess: true)
+        }
+        return nil
+    }
+
+    /// `file: @film.mp4`, in which the sign is none of the file's name to YAML.
+    private func sign(_ lines: [(number: Int, text: String)]) -> Diagnostic.FixIt? {
+        for (number, text) in lines {
+            guard let match = text.firstMatch(of: /(?:[:,\[-] )([@`][^ ,}\]]+)/) else { continue }
+            let value = String(match.1)
+            let column = text.unicodeScalars.distance(from: text.startIndex, to: match.1.startIndex) + 1
+            let range = source.range(line: number, column: column, length: value.unicodeScalars.count)
+            return .init(
+                "put quotes around '\(abbreviated(value))' in line \(number): no text begins with such a sign without them",
+                edits: value.contains("\"") ? [] : [.init(range, "\"\(value)\"")], isGuess: true)
         }
         return nil
     }

@@ -35,6 +35,21 @@ import Testing
         #expect(try ways(sink) == [help])
     }
 
+    @Test(arguments: [
+        ("srt://SERVER_IP:9000", "SERVER_IP"), ("rtmp://192.168.x.x/live/key", "192.168.x.x"),
+        ("udp://IP_ADDRESS:5000", "IP_ADDRESS"), ("srt://SERVER:9000", ""), ("srt://192.168.1.10:9000", ""),
+        ("srt://my_server:9000", ""), ("srt://[fe80::1]:9000", ""),
+    ])
+    func aHostOfAManualIsWarnedOf(url: String, host: String) throws {
+        #expect(
+            try ways("stream: \"\(url)\"") == (host.isEmpty ? [] : ["write the host's own name or address"]))
+        let text =
+            "mcpipe: 1\nname: x\nsources: { a: { rtsp: \"rtsp://\(host):554/x\" } }\nsinks: { r: { record: x.mkv, video: a } }\n"
+        guard !host.isEmpty else { return }
+        let findings = try check(text).outcome.diagnostics
+        #expect(findings.contains { $0.message == "source 'a' has the host '\(host)', which stays as it is" })
+    }
+
     @Test(arguments: ["record: \"100%-{take}.mp4\"", "record: \"50%Dave.mp4\"", "record: \"{{x}}-{date}.mp4\""])
     func aSignThatIsOneIsLeftAlone(sink: String) throws { #expect(try ways(sink) == []) }
 

@@ -71,6 +71,8 @@ import Testing
         ),
         ("sources:\n  a:\n    pattern: solid\n    color: #later\n", "wrong-type", nil, "put quotes around it"),
         ("sources: { a: { pattern: solid, color: #ff0000 } }\n", "yaml-syntax", nil, "put quotes around '#ff0000'"),
+        ("sources: { a: { file: @x.mp4 } }\n", "yaml-syntax", nil, "put quotes around '@x.mp4'"),
+        ("sources:\n  a:\n    file: `x.mp4`\n", "yaml-syntax", nil, "put quotes around '`x.mp4`'"),
         (
             "sources:\n  a\u{FF1A} { pattern: ball }\n", "look-alike-character", "sources:\n  a: { pattern: ball }\n",
             "write ':'"

@@ -91,4 +91,16 @@ import Testing
         #expect(places["begin"]?.start == marked.places[1] && places["pre-roll"]?.start == marked.places[2])
         #expect(places["length"]?.start == marked.places[1].map { .init(line: $0.line, column: 3) })
     }
+
+    /// A hundredth as a part of one, or of one per cent.
+    @Test func aShareBelowOneWithoutAUnitMayBeEither() throws {
+        let finding = try #require(load("mcpipe: 1\ntakes: { allowed-loss: 0.01 }\n").diagnostics.first)
+        #expect(
+            finding.fixIts.map(\.message) == [
+                "write '1 %' where '0.01' of 1 is meant", "write '0.01 %' where a part of 1 % is meant",
+            ])
+        #expect(finding.certainFixIt == nil)
+        let whole = try #require(load("mcpipe: 1\ntakes: { allowed-loss: 2 }\n").diagnostics.first)
+        #expect(whole.fixIts.map(\.message) == ["write '2 %'"])
+    }
 }

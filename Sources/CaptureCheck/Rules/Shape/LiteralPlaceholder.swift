@@ -10,7 +10,7 @@ enum LiteralPlaceholder: Rule {
             Names of files have placeholders in braces, such as '{take}' and '{date}'. Those of 'printf' and 'strftime', \
             '%05d' and '%Y', are ordinary characters here, and so is a placeholder in 'name', which '{name}' stands for. Such \
             a name is allowed; the files have these characters in theirs. A recording has no '{count}': it is one file, whose \
-            number is always 00001.
+            number is always 00001. Nor is a host filled in that a manual has in place of yours, such as 'IP_ADDRESS'.
             """,
         remedy: "write a placeholder in braces into the name of the file",
         severity: .warning,
@@ -39,7 +39,7 @@ enum LiteralPlaceholder: Rule {
             if let place = sink.targetPlace, !seen.insert(place).inserted { return nil }
             return finding(of: sink)
         }
-        return files + name(context.graph)
+        return files + hosts(context.graph) + name(context.graph)
     }
 
     private static func finding(of sink: Sink) -> Diagnostic? {
@@ -105,6 +105,32 @@ enum LiteralPlaceholder: Rule {
                 label: "nothing fills in '\(mark)'", [graph.name],
                 .init("write '\(mark)' into the names of files, beside '{name}'"))
         ]
+    }
+
+    /// Hosts that a manual has where one is to write one's own: `IP_ADDRESS`, `192.168.x.x`.
+    private static func hosts(_ graph: Graph) -> [Diagnostic] {
+        let sources = graph.sources.compactMap { source -> Diagnostic? in
+            guard case .network(let network) = source.kind else { return nil }
+            return host(network.url, "source '\(source.name)'", at: source.provenance["rtsp"], source.name)
+        }
+        let sinks = graph.sinks.compactMap { sink -> Diagnostic? in
+            guard case .stream(let stream) = sink.kind else { return nil }
+            return host(stream.url, "stream sink '\(sink.name)'", at: sink.targetPlace, sink.name)
+        }
+        return sources + sinks
+    }
+
+    private static func host(_ url: NetworkAddress, _ words: String, at place: SourceRange?, _ name: NodeName)
+        -> Diagnostic?
+    {
+        let host = url.host
+        // No name of a host has a '_', and no number an 'x'.
+        guard host.wholeMatch(of: /[A-Z0-9]+(_[A-Z0-9]+)+|[0-9xX]+(\.[0-9xX]+){3}/) != nil,
+            host.contains(/[A-Zx]/)
+        else { return nil }
+        return warning(
+            "\(words) has the host '\(host)', which stays as it is", at: place, label: "nothing fills in '\(host)'",
+            [name.description], .init("write the host's own name or address"))
     }
 
     private static func warning(
