@@ -52,6 +52,13 @@ extension Session {
         unbegun.withLock { $0 = [] }
     }
 
+    /// Tells that a file is finished. Of one that has failed it is told what failed; one that nothing came to is nobody's.
+    func tellFinish(of writer: FileWriter) {
+        let progress = writer.progress
+        guard progress.isFinished, !progress.first.isEmpty else { return }
+        continuation.yield(.fileFinished(writer.node, path: writer.path))
+    }
+
     /// The end of the stream has come to a file.
     func finishFile(_ writer: FileWriter, of branch: RecordBranch) async {
         // Before anybody is told: who puts it in order leaves alone what is open for writing.
@@ -61,11 +68,8 @@ extension Session {
         tellTime(of: writer)
         // The file of a sink that has ended goes with the pipeline.
         if !branch.hasEnded { Task { [worker] in await worker.run { writer.remove() } } }
-        // Of one that has failed it is told what failed; one that nothing came to is nobody's.
-        let progress = writer.progress
-        if progress.isFinished, !progress.first.isEmpty {
-            continuation.yield(.fileFinished(writer.node, path: writer.path))
-        }
+        // A short film may be over before the run has begun, and its take is told of first.
+        if !branch.writers(of: newestTold + 1).contains(where: { $0 === writer }) { tellFinish(of: writer) }
         settleTakes()
     }
 

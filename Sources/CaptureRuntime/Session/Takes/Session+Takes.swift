@@ -262,6 +262,7 @@ extension Session {
         preparedEarly.removeAll { $0.take <= take.number }
         for writer in branches.flatMap({ $0.writers(of: take.number) }) where !writer.progress.first.isEmpty {
             tellTime(of: writer)
+            tellFinish(of: writer)
         }
     }
 
