@@ -34,15 +34,7 @@ final class SoundClocks: Sendable {
     }
 
     /// Hears of what a device has lost without a word: the source, how many buffers, and the running times between which they were due.
-    typealias Listener = @Sendable (NodeName, _ buffers: Int, _ from: ClockTime, _ to: ClockTime) -> Void
-
-    private final class LossReport: Sendable {
-        let body = Mutex<Listener?>(nil)
-
-        func tell(_ node: NodeName, _ buffers: Int, from begin: Double, to end: ClockTime) {
-            body.withLock { $0 }?(node, buffers, ClockTime(nanoseconds: UInt64(max(0, begin * 1e9).rounded())), end)
-        }
-    }
+    private typealias LossReport = Listener<NodeName, Int, ClockTime, ClockTime>
 
     /// What a streaming thread and the readers of figures share.
     private final class SharedTimeline: Sendable {
@@ -94,7 +86,10 @@ final class SoundClocks: Sendable {
                 if step.missing > 0 {
                     let buffers = Int((step.missing * Double(sound.rate) / Double(frames)).rounded())
                     let untold = counted > 0 ? buffers - counted : max(1, buffers)
-                    if untold > 0 { losses.tell(source.node, untold, from: step.time - step.missing, to: time) }
+                    if untold > 0 {
+                        let begin = max(0, (step.time - step.missing) * 1e9).rounded()
+                        losses.tell(source.node, untold, ClockTime(nanoseconds: UInt64(begin)), time)
+                    }
                 }
                 return .stretch(ratio: step.ratio, at: time, isJump: step.isJump)
             } given: { frames in
@@ -107,7 +102,9 @@ final class SoundClocks: Sendable {
     }
 
     /// Says who hears of what a device has lost without a word.
-    func onLoss(_ body: @escaping Listener) { losses.body.withLock { $0 = body } }
+    func onLoss(
+        _ body: @escaping @Sendable (NodeName, _ buffers: Int, _ from: ClockTime, _ to: ClockTime) -> Void
+    ) { losses.set(body) }
 
     /// How the devices' clocks run.
     var figures: [SoundClock] {

@@ -17,9 +17,9 @@ final class RateControl: Sendable {
     let planned: PlannedRateControl
     private let state = Mutex(State())
     /// Told when, with a picture, another rate begins.
-    private let told = Mutex<(@Sendable (SessionEvent) -> Void)?>(nil)
+    private let told = Listener<SessionEvent>()
     /// Told of each picture that is left out, with its running time.
-    private let spared = Mutex<(@Sendable (ClockTime) -> Void)?>(nil)
+    private let spared = Listener<ClockTime>()
     /// A probe's closure may hold its pad weakly only, for the pad holds the closure.
     private let pad: Pad?
     private let keepers: [KeyFrameKeeper]
@@ -48,10 +48,10 @@ final class RateControl: Sendable {
             leftOut: state.limiter.leftOut)
     }
 
-    func onChange(_ body: @escaping @Sendable (SessionEvent) -> Void) { told.withLock { $0 = body } }
+    func onChange(_ body: @escaping @Sendable (SessionEvent) -> Void) { told.set(body) }
 
     /// Shows somebody what is left out, on the streaming thread.
-    func onLeaveOut(_ body: @escaping @Sendable (ClockTime) -> Void) { spared.withLock { $0 = body } }
+    func onLeaveOut(_ body: @escaping @Sendable (ClockTime) -> Void) { spared.set(body) }
 
     /// Takes a wish, which the next picture follows; nil is all pictures.
     func set(_ rate: FrameRate?) {
@@ -68,8 +68,8 @@ final class RateControl: Sendable {
             defer { state.active = state.preferred }
             return (passes, state.active != state.preferred)
         }
-        if isNew { told.withLock { $0 }?(.frameRateChanged(current, at: running.duration)) }
-        if !passes { spared.withLock { $0 }?(running) }
+        if isNew { told.tell(.frameRateChanged(current, at: running.duration)) }
+        if !passes { spared.tell(running) }
         return passes
     }
 }

@@ -8,7 +8,7 @@ final class FaceListener: Sendable {
     let detector: String
     /// The size of the pictures that are searched.
     private let searched = Mutex<Size?>(nil)
-    private let told = Mutex<(@Sendable ([Face], Duration) -> Void)?>(nil)
+    private let told = Listener<[Face], Duration>()
     /// A probe's closure may hold its pad weakly only; somebody must hold the pad.
     private let pad: Pad?
 
@@ -26,14 +26,14 @@ final class FaceListener: Sendable {
     }
 
     /// Calls back with the faces of each picture and its running time.
-    func onFaces(_ body: @escaping @Sendable ([Face], Duration) -> Void) { told.withLock { $0 = body } }
+    func onFaces(_ body: @escaping @Sendable ([Face], Duration) -> Void) { told.set(body) }
 
     /// Takes what the detector says of a picture.
     func hear(_ message: Structure) {
         guard message.name == FaceMessage.name, let size = searched.withLock({ $0 }),
             let found = FaceMessage(message, of: size)
         else { return }
-        told.withLock { $0 }?(found.faces, found.time)
+        told.tell(found.faces, found.time)
     }
 }
 

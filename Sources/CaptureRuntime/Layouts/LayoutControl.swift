@@ -31,11 +31,11 @@ final class LayoutControl: Sendable {
     /// What was last set, by pad.
     private let looks = Mutex<[String: Look]>([:])
     /// Told when, with a picture, a layout or a transition has begun or ended.
-    private let told = Mutex<(@Sendable (SessionEvent) -> Void)?>(nil)
+    private let told = Listener<SessionEvent>()
     private let pads: [String: Pad]
     private let isLive: Bool
     /// Told which node's picture fills the canvas, and from which time on.
-    private let followed = Mutex<(@Sendable (NodeName, Duration) -> Void)?>(nil)
+    private let followed = Listener<NodeName, Duration>()
 
     init(_ planned: PlannedComposite, _ assembly: PipelineAssembly) {
         self.planned = planned
@@ -62,13 +62,13 @@ final class LayoutControl: Sendable {
             layouts: planned.layouts.map(\.name))
     }
 
-    func onChange(_ body: @escaping @Sendable (SessionEvent) -> Void) { told.withLock { $0 = body } }
+    func onChange(_ body: @escaping @Sendable (SessionEvent) -> Void) { told.set(body) }
 
     /// The node whose picture fills the canvas, once all is done that was asked for.
     var fullest: NodeName? { motion.withLock { $0.target.fullest }.map { planned.layers[$0].source } }
 
     /// Calls back with the node whose picture fills the canvas from a time on, with each change.
-    func onFullest(_ body: @escaping @Sendable (NodeName, Duration) -> Void) { followed.withLock { $0 = body } }
+    func onFullest(_ body: @escaping @Sendable (NodeName, Duration) -> Void) { followed.set(body) }
 
     /// Asks for a change, which the first picture of a time or a later one shows; nil is the next picture.
     ///
@@ -103,13 +103,13 @@ final class LayoutControl: Sendable {
             for (pad, look) in Self.looks(of: layer, placement, isLost: lost.contains(index)) { set(look, on: pad) }
         }
         if isNews, !isLive, let transition = motion.withLock({ $0.begun(at: time) }) { tell(transition, at: time) }
-        if isNews { told.withLock { $0 }?(.layoutChanged(state, at: time)) }
+        if isNews { told.tell(.layoutChanged(state, at: time)) }
     }
 
     /// In the middle of a transition the new picture is the larger one.
     private func tell(_ transition: LayoutTransition, at time: Duration) {
         guard let fullest else { return }
-        followed.withLock { $0 }?(fullest, time + transition.duration / 2)
+        followed.tell(fullest, time + transition.duration / 2)
     }
 
     private static func looks(

@@ -24,7 +24,7 @@ final class PortraitControl: Sendable {
     private let search: PersonSearch?
     private let masks: MaskLine?
     /// Told when, with a picture, somebody has switched something, or people have come or gone.
-    private let told = Mutex<(@Sendable (SessionEvent) -> Void)?>(nil)
+    private let told = Listener<SessionEvent>()
     /// A probe's closure may hold its pad weakly only; somebody must hold the pads.
     private let pads: [Pad]
 
@@ -73,7 +73,7 @@ final class PortraitControl: Sendable {
 
     private var isEnabled: Bool { state.withLock { $0.toggle.isEnabled } }
 
-    func onChange(_ body: @escaping @Sendable (SessionEvent) -> Void) { told.withLock { $0 = body } }
+    func onChange(_ body: @escaping @Sendable (SessionEvent) -> Void) { told.set(body) }
 
     /// Has the background blurred or not, from the next picture on; false where the party has no say.
     func set(_ isEnabled: Bool, by party: CentreStage.Party) -> Bool {
@@ -129,7 +129,7 @@ final class PortraitControl: Sendable {
             let opacity = (masks == nil ? state.opacity : beside) ?? Self.everywhere
             return (CoarseCopy(cells: planned.wish.cells, opacity: opacity), news)
         }
-        if let news { told.withLock { $0 }?(.portraitChanged(news, at: time)) }
+        if let news { told.tell(.portraitChanged(news, at: time)) }
         return copy
     }
 }

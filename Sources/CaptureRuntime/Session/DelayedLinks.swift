@@ -30,10 +30,10 @@ final class DelayedLinks: Sendable {
     init(_ timer: SessionTimer) { self.timer = timer }
 
     /// Called with the node and a message where an element has given all its pads and a link still waits.
-    private let complaint = Mutex<(@Sendable (NodeName?, String) -> Void)?>(nil)
+    private let complaint = Listener<NodeName?, String>()
 
     /// Who hears of links that can never be made; set before the pipeline starts.
-    func onComplaint(_ body: @escaping @Sendable (NodeName?, String) -> Void) { complaint.withLock { $0 = body } }
+    func onComplaint(_ body: @escaping @Sendable (NodeName?, String) -> Void) { complaint.set(body) }
 
     /// Adds a link from the first pad of an element whose caps pass a filter.
     func add(_ element: Element, _ caps: String, to sink: Pad, node: NodeName?) throws(GStreamerError) {
@@ -91,7 +91,7 @@ final class DelayedLinks: Sendable {
             // nobody. Its end is not told again to who is linked later, who would wait for ever.
             if pad.hasEnded { waiting.sink.send(.endOfStream) }
         } catch {
-            complaint.withLock { $0 }?(waiting.node, error.message)
+            complaint.tell(waiting.node, error.message)
         }
     }
 
@@ -127,8 +127,7 @@ final class DelayedLinks: Sendable {
                 contents.untaken[element, default: []]
             )
         }
-        guard let body = complaint.withLock({ $0 }) else { return }
-        for link in missing { body(link.node, Self.words(link, untaken)) }
+        for link in missing { complaint.tell(link.node, Self.words(link, untaken)) }
     }
 
     /// Why a node's element fails because nobody takes what it gives; nil where that is not so.

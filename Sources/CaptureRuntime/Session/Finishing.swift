@@ -20,7 +20,7 @@ final class Finishing: Sendable {
 
     private let compositeEnds: [CompositeEnd]
     /// Called for an element just before its end, on the thread that ends it.
-    private let conclusion = Mutex<(@Sendable (String) -> Void)?>(nil)
+    private let conclusion = Listener<String>()
 
     /// - Parameter onEnd: called when a composite has ended with its clock layer, with the elements that its picture
     ///   reaches and the running time, on the streaming thread.
@@ -35,7 +35,7 @@ final class Finishing: Sendable {
     }
 
     /// Has something done for each element just before its end: nothing passes it then.
-    func beforeEnds(_ body: @escaping @Sendable (String) -> Void) { conclusion.withLock { $0 = body } }
+    func beforeEnds(_ body: @escaping @Sendable (String) -> Void) { conclusion.set(body) }
 
     /// Whether what enters an element is to end for good.
     func isEnding(_ element: String) -> Bool { ending.withLock { $0.contains(element) } }
@@ -74,7 +74,8 @@ final class Finishing: Sendable {
         Task {
             await worker.run { [self] in
                 let end = { @Sendable [self] in
-                    conclusion.withLock { $0 }?(element)
+                    conclusion.tell(element)
+                    passOver(element, from: pad.peer)
                     pad.sendLastEndOfStream()
                     _ = ended.withLock { $0.insert(element) }
                 }
@@ -82,5 +83,18 @@ final class Finishing: Sendable {
                 peer.onIdle(end)
             }
         }
+    }
+
+    /// Has a source give what follows an end to nobody while others of its media go on: told that the one has ended, its demuxer would
+    /// leave out packets, and the decoder that fails without them would end the others too.
+    private func passOver(_ element: String, from pad: Pad?) {
+        guard
+            let source = assembly.plan.sources.first(where: { source in
+                source.outputs.count > 1 && source.outputs.values.contains(element)
+            })
+        else { return }
+        // An event that an ended pad refuses is told to the source with its next buffer.
+        pad?.onEvent { [weak self] _ in self?.hasEnded(source) == false ? .drop : .pass }
+        pad?.onBuffer { [weak self] _ in self?.hasEnded(source) == false ? .drop : .pass }
     }
 }

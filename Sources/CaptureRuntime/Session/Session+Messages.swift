@@ -10,8 +10,9 @@ extension Session {
             Task { await self?.refuse(message, of: node) }
         }
         // When it is posted: by the time that it is read the source may have ended for another reason.
-        assembly.pipeline.bus.drop { [assembly, plan, finishing] message in
-            guard case .error = message.kind, let element = assembly.plannedName(ofPath: message.source.path),
+        assembly.pipeline.bus.drop { [weak assembly, weak finishing, plan] message in
+            guard case .error = message.kind, let assembly, let finishing,
+                let element = assembly.plannedName(ofPath: message.source.path),
                 let source = plan.sources.first(where: { $0.node == assembly.node(ofPath: message.source.path) })
             else { return false }
             return !plan.isBehindSources(element) && finishing.hasEnded(source)

@@ -214,9 +214,7 @@ public actor Session {
         }
         for branch in branches {
             let (ledger, node) = (ledger, branch.plan.node)
-            branch.onOverflow.withLock { told in
-                told = { [weak ledger] time in ledger?.count(node, .outOfBuffers, frames: 1, at: time) }
-            }
+            branch.onOverflow.set { [weak ledger] time in ledger?.count(node, .outOfBuffers, frames: 1, at: time) }
         }
         (events, continuation) = AsyncStream.makeStream(bufferingPolicy: .unbounded)
         for control in zoomControls {

@@ -10,7 +10,7 @@ final class MicrophoneControl: Sendable {
     let planned: PlannedTreatment
     private let state: Mutex<(preferred: MicrophoneMode, active: MicrophoneMode)>
     /// Told when, with a piece, another mode begins.
-    private let told = Mutex<(@Sendable (SessionEvent) -> Void)?>(nil)
+    private let told = Listener<SessionEvent>()
     private let stream: SingleStream
     /// A probe's closure may hold its pad weakly only; somebody must hold the pads.
     private let pads: [Pad]
@@ -36,7 +36,7 @@ final class MicrophoneControl: Sendable {
         state.withLock { MicrophoneModeState(source: planned.node, preferred: $0.preferred, active: $0.active) }
     }
 
-    func onChange(_ body: @escaping @Sendable (SessionEvent) -> Void) { told.withLock { $0 = body } }
+    func onChange(_ body: @escaping @Sendable (SessionEvent) -> Void) { told.set(body) }
 
     /// Takes a wish, which the next piece follows.
     func set(_ mode: MicrophoneMode) { state.withLock { $0.preferred = mode } }
@@ -46,6 +46,6 @@ final class MicrophoneControl: Sendable {
             defer { state.active = state.preferred }
             return state.active != state.preferred
         }
-        if isNew { told.withLock { $0 }?(.microphoneModeChanged(current, at: running)) }
+        if isNew { told.tell(.microphoneModeChanged(current, at: running)) }
     }
 }

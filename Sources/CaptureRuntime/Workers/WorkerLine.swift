@@ -12,9 +12,9 @@ final class WorkerLine: Sendable {
     private let program: WorkerProgram
     private let assembly: PipelineAssembly
     /// Called with the words for an end that nobody asked for.
-    private let report = Mutex<(@Sendable (String) -> Void)?>(nil)
+    private let report = Listener<String>()
     /// Called with what the process tells of its source's packets.
-    private let newsReader = Mutex<(@Sendable (WorkerNews) -> Void)?>(nil)
+    private let newsReader = Listener<WorkerNews>()
     /// The process at work; nil where none is, or it is to end.
     private let child = Mutex<ChildProcess?>(nil)
     /// Why the latest process ended, where nobody asked it to and nobody has taken the words yet.
@@ -35,10 +35,10 @@ final class WorkerLine: Sendable {
     var process: Int32? { child.withLock { $0?.identifier } }
 
     /// Who hears of an end that nobody asked for.
-    func onEnd(_ body: @escaping @Sendable (String) -> Void) { report.withLock { $0 = body } }
+    func onEnd(_ body: @escaping @Sendable (String) -> Void) { report.set(body) }
 
     /// Who hears what the process tells of its source's packets, on this pipeline's running time.
-    func onNews(_ body: @escaping @Sendable (WorkerNews) -> Void) { newsReader.withLock { $0 = body } }
+    func onNews(_ body: @escaping @Sendable (WorkerNews) -> Void) { newsReader.set(body) }
 
     /// Starts the process and waits until it has opened the device; blocks.
     ///
@@ -148,7 +148,7 @@ final class WorkerLine: Sendable {
                 self.words.withLock { $0 = last }
                 // Behind the last of what it gave: what waits in the feeds is media still.
                 for feed in feeds { feed.endStream() }
-                report.withLock { $0 }?(last)
+                report.tell(last)
             }
         }
     }
@@ -167,7 +167,7 @@ final class WorkerLine: Sendable {
         case .end: feed?.endStream()
         case .news:
             guard let text = reader.text(of: record) else { return false }
-            if let news = WorkerNews(text)?.on(runningTime) { newsReader.withLock { $0 }?(news) }
+            if let news = WorkerNews(text)?.on(runningTime) { newsReader.tell(news) }
         case .ready, .failure: break
         }
         return true

@@ -22,7 +22,7 @@ final class ZoomControl: Sendable {
     /// Raised with a picture that is shown, for a constituent that waits for the one before it.
     private let shown = DispatchSemaphore(value: 0)
     /// Told when, with a picture, a zoom or a ramp has begun or ended.
-    private let told = Mutex<(@Sendable (SessionEvent) -> Void)?>(nil)
+    private let told = Listener<SessionEvent>()
     /// A probe's closure may hold its pad weakly only, for the pad holds the closure.
     private let pad: Pad?
     /// Those of a virtual camera's gates, likewise.
@@ -71,7 +71,7 @@ final class ZoomControl: Sendable {
             range: planned.range)
     }
 
-    func onChange(_ body: @escaping @Sendable (SessionEvent) -> Void) { told.withLock { $0 = body } }
+    func onChange(_ body: @escaping @Sendable (SessionEvent) -> Void) { told.set(body) }
 
     /// Takes a wish, which the next picture follows.
     func change(_ body: (inout ZoomMotion) -> Void) { motion.withLock { body(&$0) } }
@@ -103,7 +103,7 @@ final class ZoomControl: Sendable {
         if let framing {
             let (view, isNews) = framing.next(at: running.duration)
             cut { ZoomWindow(view, of: $0) }
-            if isNews { told.withLock { $0 }?(.centreStageChanged(framing.current, at: running.duration)) }
+            if isNews { told.tell(.centreStageChanged(framing.current, at: running.duration)) }
             return
         }
         let (zoom, isNews) = motion.withLock { motion in
@@ -117,7 +117,7 @@ final class ZoomControl: Sendable {
         }
         if isAwaited { shown.signal() }
         cut(zoom, of: active)
-        if isNews || hasSwitched { told.withLock { $0 }?(.zoomChanged(state, at: running.duration)) }
+        if isNews || hasSwitched { told.tell(.zoomChanged(state, at: running.duration)) }
     }
 
     /// Sets the crop to what a zoom shows of a constituent's picture, where it is not.

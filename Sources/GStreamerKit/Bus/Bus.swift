@@ -44,22 +44,29 @@ public final class Bus: Sendable {
     }
 
     /// Shows somebody each message on the thread that posts it, before `messages` has it; that thread waits meanwhile.
-    public func onPost(_ body: @escaping @Sendable (BusMessage) -> Void) { ears.first.withLock { $0 = body } }
+    public func onPost(_ body: @escaping @Sendable (BusMessage) -> Void) { ears.first.set(body) }
 
     /// Keeps messages from `messages` that say nothing to its reader; asked on the thread that posts one, which waits meanwhile.
-    public func drop(where isIdle: @escaping @Sendable (BusMessage) -> Bool) { ears.idle.withLock { $0 = isIdle } }
+    public func drop(where isIdle: @escaping @Sendable (BusMessage) -> Bool) {
+        ears.sieve.withLock { $0 = Sieve(isIdle: isIdle) }
+    }
+
+    /// A closure by itself would grow with each message (`Listener`).
+    private struct Sieve: Sendable {
+        let isIdle: @Sendable (BusMessage) -> Bool
+    }
 
     /// Who hears a message.
     private final class Ears: Sendable {
         let continuation: AsyncStream<BusMessage>.Continuation
-        let first = Mutex<(@Sendable (BusMessage) -> Void)?>(nil)
-        let idle = Mutex<(@Sendable (BusMessage) -> Bool)?>(nil)
+        let first = Listener<BusMessage>()
+        let sieve = Mutex<Sieve?>(nil)
 
         init(_ continuation: AsyncStream<BusMessage>.Continuation) { self.continuation = continuation }
 
         func hear(_ message: BusMessage) {
-            first.withLock { $0 }?(message)
-            if idle.withLock({ $0 })?(message) != true { continuation.yield(message) }
+            first.tell(message)
+            if sieve.withLock({ $0 })?.isIdle(message) != true { continuation.yield(message) }
         }
     }
 }

@@ -40,15 +40,14 @@ public enum GStreamer {
         unsafe gst_debug_set_threshold_from_string(list, 1)
     }
 
-    private static let handler = Mutex<(@Sendable (LogMessage) -> Void)?>(nil)
+    private static let handler = Listener<LogMessage>()
     // GLib allows one writer for the life of a process, hence it is set once and looks its handler up.
     private static let writer: Void = unsafe g_log_set_writer_func(
         { level, fields, count, _ in
             guard let message = unsafe LogMessage(level: level, fields: fields, count: Int(count)) else {
                 return G_LOG_WRITER_HANDLED
             }
-            let current = GStreamer.handler.withLock { $0 }
-            current?(message)
+            GStreamer.handler.tell(message)
             return G_LOG_WRITER_HANDLED
         }, nil, nil)
 
@@ -56,7 +55,7 @@ public enum GStreamer {
     ///
     /// The handler runs on whatever thread warns and must not wait. C: `g_log_set_writer_func`.
     public static func setLogHandler(_ handler: (@Sendable (LogMessage) -> Void)?) {
-        self.handler.withLock { $0 = handler }
+        if let handler { self.handler.set(handler) } else { self.handler.clear() }
         _ = writer
     }
 }

@@ -31,10 +31,10 @@ public enum SignalWatch {
         public var exitStatus: Int32 { 128 + rawValue }
     }
 
-    private static let handler = Mutex<(@Sendable (Request) -> Void)?>(nil)
+    private static let handler = Listener<Request>()
 
     /// Hands every request from now on to a handler, which runs on the thread that listens and must not wait.
-    public static func onRequest(_ body: @escaping @Sendable (Request) -> Void) { handler.withLock { $0 = body } }
+    public static func onRequest(_ body: @escaping @Sendable (Request) -> Void) { handler.set(body) }
 
     /// Keeps the signals from this thread and from those it makes; to be called before any other is made.
     ///
@@ -52,8 +52,8 @@ public enum SignalWatch {
         while true {
             var number: Int32 = 0
             guard unsafe sigwait(&signals, &number) == 0, let request = Request(rawValue: number) else { continue }
-            guard let body = handler.withLock({ $0 }) else { CurrentProcess.exitNow(request.exitStatus) }
-            body(request)
+            guard handler.isSet else { CurrentProcess.exitNow(request.exitStatus) }
+            handler.tell(request)
         }
     }
 

@@ -16,7 +16,7 @@ extension RecordBranch {
                 guard let self, leads else { return }
                 switch change {
                 case .began: report(self, .overflowing)
-                case .dropped(let time): onOverflow.withLock { $0 }?(time)
+                case .dropped(let time): onOverflow.tell(time)
                 case .ended(let count): report(self, .overflowed(count))
                 }
             }

@@ -51,9 +51,9 @@ final class FileWriter: Sendable {
     private let alignment: TrackAlignment?
     /// What keeps a failing file's error from everything that feeds it.
     private let shields = Mutex<[PadShield]>([])
-    private let refusal = Mutex<(@Sendable (FileWriter, String) -> Void)?>(nil)
-    private let beginning = Mutex<(@Sendable (FileWriter) -> Void)?>(nil)
-    private let opening = Mutex<(@Sendable (FileWriter) -> Void)?>(nil)
+    private let refusal = Listener<FileWriter, String>()
+    private let beginning = Listener<FileWriter>()
+    private let opening = Listener<FileWriter>()
     /// Before the `filesink`.
     private var outputShield: PadShield? { shields.withLock { $0.first } }
 
@@ -80,7 +80,7 @@ final class FileWriter: Sendable {
         let opening = FileOpening(tracks: inputs.count)
         output?.holdOpening(lookingAt: opening.looksAt) { [weak self] head, size in
             let part = opening.part(head, size: size)
-            if part.isLast, let self { self.opening.withLock { $0 }?(self) }
+            if part.isLast, let self { self.opening.tell(self) }
             return part
         }
         // First the `filesink`, which tells on the bus why it fails; what a muxer refuses, nobody else tells.
@@ -107,16 +107,16 @@ final class FileWriter: Sendable {
     }
 
     /// Has its owner told when its muxer takes no more, with the reason.
-    func onRefusal(_ tell: @escaping @Sendable (FileWriter, String) -> Void) { refusal.withLock { $0 = tell } }
+    func onRefusal(_ tell: @escaping @Sendable (FileWriter, String) -> Void) { refusal.set(tell) }
 
     /// Has its owner told when the first buffer of its leading track comes, on the streaming thread.
-    func onBeginning(_ tell: @escaping @Sendable (FileWriter) -> Void) { beginning.withLock { $0 = tell } }
+    func onBeginning(_ tell: @escaping @Sendable (FileWriter) -> Void) { beginning.set(tell) }
 
     /// Has its owner told when the first of it goes to its disk, on a streaming thread; of one that is written at its end, never.
-    func onOpening(_ tell: @escaping @Sendable (FileWriter) -> Void) { opening.withLock { $0 = tell } }
+    func onOpening(_ tell: @escaping @Sendable (FileWriter) -> Void) { opening.set(tell) }
 
     /// Tells its owner that no more of it is written than has been.
-    func refuse(_ reason: String) { refusal.withLock { $0 }?(self, reason) }
+    func refuse(_ reason: String) { refusal.tell(self, reason) }
 
     /// What has come to it so far.
     var progress: FileProgress { state.withLock { $0.progress } }
@@ -177,7 +177,7 @@ final class FileWriter: Sendable {
     }
 
     /// Tells its owner that its leading track begins.
-    func tellBeginning() { beginning.withLock { $0 }?(self) }
+    func tellBeginning() { beginning.tell(self) }
 
     /// The end of the stream has come to the file; of a file that has failed that says nothing.
     func finish() {
@@ -250,9 +250,9 @@ final class FileWriter: Sendable {
         // What stays of it is there until the take ends, and a recording without end has a file a minute.
         state.withLock { ($0.inputs, $0.over, $0.given, $0.last) = ([:], [], [], last) }
         shields.withLock { $0 = [] }
-        refusal.withLock { $0 = nil }
-        beginning.withLock { $0 = nil }
-        opening.withLock { $0 = nil }
+        refusal.clear()
+        beginning.clear()
+        opening.clear()
     }
 
     /// Removes the file if nothing came to it, other than one that was made with the pipeline and has not come to its end: that may be

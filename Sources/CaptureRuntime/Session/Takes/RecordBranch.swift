@@ -63,7 +63,7 @@ final class RecordBranch: Sendable {
     /// What keeps a file that lags from holding up everybody, leg by leg.
     let gates = Mutex<[OverflowGate]>([])
     /// Told of each frame that a gate turns away, at its running time, on the streaming thread.
-    let onOverflow = Mutex<(@Sendable (ClockTime?) -> Void)?>(nil)
+    let onOverflow = Listener<ClockTime?>()
 
     /// - Parameter isOpen: whether the pipeline holds the first file already; it begins with the run.
     init(
