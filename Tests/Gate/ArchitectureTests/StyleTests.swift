@@ -50,12 +50,12 @@ import Testing
 
     /// One that is asked for a hundred thousand times is too deep for the stack: `Listener` says why, and is what to use.
     @Test func noClosureLiesInAMutexByItself() {
-        let names = Self.sources.flatMap(\.code).compactMap { line in
+        let names = Self.sources.flatMap(\.code).filter { $0.contains("typealias") }.compactMap { line in
             line.firstMatch(of: /typealias (\w+)(?:<.*>)? = .*->/).map { String($0.1) }
         }
         #expect(!names.isEmpty)
         for file in Self.sources {
-            for (number, line) in file.code.enumerated() {
+            for (number, line) in file.code.enumerated() where line.contains("Mutex<") {
                 let isNamed = names.contains { line.contains("Mutex<\($0)>") || line.contains("Mutex<\($0)?>") }
                 guard isNamed || line.contains(/Mutex<\(*@?\w* ?\(.*->/) else { continue }
                 Issue.record("\(file.path):\(number + 1) has a closure in a Mutex by itself: \(line)")
