@@ -38,7 +38,7 @@ import Testing
     @Test(arguments: [
         ("srt://SERVER_IP:9000", "SERVER_IP"), ("rtmp://192.168.x.x/live/key", "192.168.x.x"),
         ("udp://IP_ADDRESS:5000", "IP_ADDRESS"), ("srt://SERVER:9000", ""), ("srt://192.168.1.10:9000", ""),
-        ("srt://my_server:9000", ""), ("srt://[fe80::1]:9000", ""),
+        ("srt://my_server:9000", ""), ("srt://CAM_1:9000", ""), ("srt://[fe80::1]:9000", ""),
     ])
     func aHostOfAManualIsWarnedOf(url: String, host: String) throws {
         #expect(

@@ -120,16 +120,20 @@ enum LiteralPlaceholder: Rule {
         return sources + sinks
     }
 
-    private static func host(_ url: NetworkAddress, _ words: String, at place: SourceRange?, _ name: NodeName)
+    /// One of them is in `CAMERA_IP` and `YOUR_SERVER`, and none in `CAM_1`, which a machine may be called.
+    private static let placeholderWords: Set<String> = ["IP", "ADDRESS", "ADDR", "HOST", "HOSTNAME", "YOUR"]
+
+    private static func host(_ url: NetworkAddress, _ node: String, at place: SourceRange?, _ name: NodeName)
         -> Diagnostic?
     {
         let host = url.host
-        // No name of a host has a '_', and no number an 'x'.
-        guard host.wholeMatch(of: /[A-Z0-9]+(_[A-Z0-9]+)+|[0-9xX]+(\.[0-9xX]+){3}/) != nil,
-            host.contains(/[A-Zx]/)
-        else { return nil }
+        let words = Set(host.split(separator: "_").map(String.init))
+        let isWords = words.count > 1 && !words.isDisjoint(with: placeholderWords) && host == host.uppercased()
+        guard isWords || host.wholeMatch(of: /[0-9xX]+(\.[0-9xX]+){3}/) != nil && host.contains(/[xX]/) else {
+            return nil
+        }
         return warning(
-            "\(words) has the host '\(host)', which stays as it is", at: place, label: "nothing fills in '\(host)'",
+            "\(node) has the host '\(host)', which stays as it is", at: place, label: "nothing fills in '\(host)'",
             [name.description], .init("write the host's own name or address"))
     }
 
