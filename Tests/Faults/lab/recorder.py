@@ -1,5 +1,4 @@
 """mcpipe as a process that is driven from outside: its events, its signals, what it takes of the machine."""
-import collections
 import contextlib
 import json
 import os
