@@ -43,11 +43,13 @@ public final class Bus: Sendable {
         ears.continuation.finish()
     }
 
-    /// Shows somebody each message on the thread that posts it, before `messages` has it; that thread waits meanwhile.
-    public func onPost(_ body: @escaping @Sendable (BusMessage) -> Void) { ears.first.set(body) }
+    /// Shows somebody each message on the thread that posts it, before `messages` has it; that thread waits meanwhile. Whoever was
+    /// shown them before is not any more.
+    package func onPost(_ body: @escaping @Sendable (BusMessage) -> Void) { ears.first.set(body) }
 
-    /// Keeps messages from `messages` that say nothing to its reader; asked on the thread that posts one, which waits meanwhile.
-    public func drop(where isIdle: @escaping @Sendable (BusMessage) -> Bool) {
+    /// Keeps messages from `messages` that say nothing to its reader; asked on the thread that posts one, which waits meanwhile. Takes the
+    /// place of what was asked before.
+    package func drop(where isIdle: @escaping @Sendable (BusMessage) -> Bool) {
         ears.sieve.withLock { $0 = Sieve(isIdle: isIdle) }
     }
 

@@ -11,8 +11,6 @@ final class FileWriter: Sendable {
     /// What has come to the file.
     private struct State {
         var progress = FileProgress()
-        /// The running time of the newest frame.
-        var newest: Duration?
         /// What belongs to it still comes to it, though it has failed.
         var isDrained = false
         /// The file's elements have been taken away.
@@ -165,12 +163,9 @@ final class FileWriter: Sendable {
             if media == .audio { state.progress.soundEnd = moment + (buffer.duration?.duration ?? .zero) }
             if leads, state.progress.failure == nil || state.isDrained {
                 state.progress.frames += 1
-                // A network camera's pictures mostly have no length: each is taken for as long as the one before.
                 // An encoder that was told the rate of a slower file says that file's.
                 let told = media == .video ? slow?.interval : nil
-                let length = told ?? buffer.duration?.duration ?? state.newest.map { max(.zero, moment - $0) } ?? .zero
-                state.progress.position = moment + length
-                state.newest = moment
+                state.progress.show(moment, length: told ?? buffer.duration?.duration)
             }
             return leads && isFirst
         }
@@ -267,28 +262,4 @@ final class FileWriter: Sendable {
         }
         if isNew { LocalFile.remove(path) }
     }
-}
-
-/// What has come to a file.
-struct FileProgress: Sendable, Hashable {
-    /// Pictures, or buffers of sound where there is no picture.
-    var frames = 0
-    /// Bytes written.
-    var bytes: Int64 = 0
-    /// The running time that is 0 in the file.
-    var zero = Duration.zero
-    /// The running time with which its pre-roll is to begin, of each medium that has one.
-    var preRoll: [MediaType: Duration] = [:]
-    /// The running time of the first buffer of each medium.
-    var first: [MediaType: Duration] = [:]
-    /// The running time at which the newest frame ends; nil before the first.
-    var position: Duration?
-    /// The running time at which the newest sound ends, of any track; nil before the first.
-    var soundEnd: Duration?
-    /// Whether the file has seen the end of its stream.
-    var isFinished = false
-    /// Why nothing more could be written; nil where all was.
-    var failure: String?
-    /// Whether anything is still to come to it.
-    var isOpen: Bool { !isFinished && failure == nil && !first.isEmpty }
 }
