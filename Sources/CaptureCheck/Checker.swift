@@ -22,16 +22,24 @@ public struct Checker: Sendable {
     /// Judges a graph.
     public func check(_ graph: Graph) -> CheckOutcome {
         let context = CheckContext(graph, rig: rig, host: host, options: options)
-        let findings = Self.causes(among: Rules.all.flatMap { $0.findings(in: context) }).sortedByPlace()
+        let findings = Self.causes(
+            among: Rules.all.flatMap { $0.findings(in: context) }, in: context
+        ).sortedByPlace()
         let assembled = findings.hasErrors ? nil : Assembler(context).checkedGraph(warnings: findings)
         return CheckOutcome(findings, cost: context.cost, assembled: assembled, of: graph)
     }
 
-    /// Findings without those that most probably follow from others: who takes a wrong node, or nothing, was to take one that nothing uses.
-    private static func causes(among findings: [Diagnostic]) -> [Diagnostic] {
+    /// Findings without those that most probably follow from others: who takes a wrong node, or nothing, was to take one that nothing uses,
+    /// and a sink that has a node in the place of its file was to take that.
+    private static func causes(among findings: [Diagnostic], in context: CheckContext) -> [Diagnostic] {
         let wrongUses: Set = [Loop.code, WrongMedia.code, SinkMedia.emptyCode, Compositing.emptyCode]
         guard findings.contains(where: { wrongUses.contains($0.code) }) else { return findings }
-        return findings.filter { $0.code != UnusedNode.code }
+        let misnamed = context.graph.sinks.filter { FileFormat.nodeInPlaceOfFile(of: $0, in: context) != nil }
+        let told = Set(misnamed.map(\.name.description))
+        return findings.filter { finding in
+            finding.code != UnusedNode.code
+                && (finding.code != SinkMedia.emptyCode || !finding.subjects.contains(where: told.contains))
+        }
     }
 
     /// The full paths of the media files a graph reads, in the order written; the host's survey looks into them first.

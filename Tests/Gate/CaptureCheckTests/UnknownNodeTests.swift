@@ -29,6 +29,31 @@ import Testing
         #expect(try ways(sink) == [help])
     }
 
+    @Test func theNodeThatAsksIsNotAmongThoseThatCanBeUsed() throws {
+        let finding = try check(
+            """
+            mcpipe: 1
+            name: names
+            sources: { cam: { pattern: ball } }
+            compositors: { both: { size: 64x48, layers: [cam, door] } }
+            sinks: { f: { record: x.mp4, video: both } }
+            """
+        ).first("unknown-node")
+        #expect(finding.notes.map(\.message) == ["names that can be used: 'cam'"])
+    }
+
+    @Test func aSinkWithANodeInThePlaceOfItsFileIsToldOnlyThat() throws {
+        let wrong = try check(
+            """
+            mcpipe: 1
+            name: names
+            sources: { cam: { pattern: ball } }
+            sinks: { f: { record: cam }, g: { record: x.mp4 } }
+            """)
+        #expect(wrong.slugs == ["unknown-container", "empty-sink"])
+        #expect(try wrong.first("empty-sink").subjects == ["g"])
+    }
+
     /// It has to be renamed itself.
     @Test func aNameThatNoNodeMayHaveIsNotOffered() throws {
         #expect(

@@ -83,10 +83,15 @@ enum FileFormat: Rule {
         }
     }
 
-    /// `record: front` with the name of a source where that of the file belongs.
-    private static func swapped(_ sink: Sink, _ context: CheckContext) -> Diagnostic? {
+    /// The node that a sink has in the place of its file, as in `record: front`; nil where it names a file.
+    static func nodeInPlaceOfFile(of sink: Sink, in context: CheckContext) -> String? {
         guard let written = sink.template?.description, context.index.hasOutput(NodeName(written)) else { return nil }
         if case .record(let record) = sink.kind, record.container != nil { return nil }
+        return written
+    }
+
+    private static func swapped(_ sink: Sink, _ context: CheckContext) -> Diagnostic? {
+        guard let written = nodeInPlaceOfFile(of: sink, in: context) else { return nil }
         let word = sink.kind.word
         let end = word == "record" ? "mp4" : "jpg"
         let takesIt = sink.video?.description == written || sink.audio.contains { $0.description == written }

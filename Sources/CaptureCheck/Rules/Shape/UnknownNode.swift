@@ -92,8 +92,9 @@ enum UnknownNode: Rule {
             } else {
                 fixIts.append(.init("add a source named '\(wrong)', or use a name that is there"))
             }
-            let shown = names.prefix(12)
-            let rest = names.count > shown.count ? " and \(names.count - shown.count) more" : ""
+            let usable = names.filter { $0 != reference.consumer.description }
+            let shown = usable.prefix(12)
+            let rest = usable.count > shown.count ? " and \(usable.count - shown.count) more" : ""
             return Diagnostic(
                 code,
                 isSink
@@ -105,7 +106,7 @@ enum UnknownNode: Rule {
                         ? "written with letters of another alphabet" : "did you mean '\($0.word)'?"
                 } ?? (isSink ? "a sink" : "no such node"),
                 subjects: [reference.consumer.description, wrong],
-                notes: (names.isEmpty || isSink ? [] : [.init("names that can be used: \(quotedList(shown))\(rest)")])
+                notes: (usable.isEmpty || isSink ? [] : [.init("names that can be used: \(quotedList(shown))\(rest)")])
                     + idle.prefix(4).map { .init("nothing uses '\($0)' so far", at: context.place(of: $0)) },
                 fixIts: fixIts)
         }
