@@ -46,6 +46,7 @@ extension SourceWatch {
         let isBack = loss != nil && !stream.isBack && !isLeftover
         if !isLeftover { stream.isBack = true }
         let (start, verdict) = order(sample, of: name, after: stream)
+        let goesOn = isBack && follows(start, stream)
         // One that is back may be slower than it was, as a camera is in the dark: its next picture says so.
         if isBack {
             (stream.interval, stream.leastAge) = (nil, nil)
@@ -60,7 +61,7 @@ extension SourceWatch {
         (stream.time, stream.end) = (start, start + sample.length)
         streams[name] = stream
         if isLeftover, name == setting.leading { loss?.at = stream.end }
-        let told = Event.streamReturned(element: name, at: sample.time ?? stream.end)
+        let told = Event.streamReturned(element: name, at: sample.time ?? stream.end, goesOn: goesOn)
         guard isBack else { return (verdict, isLate ? [told] : []) }
         if loss?.returned == nil || name == setting.leading { loss?.returned = start }
         guard streams.values.allSatisfy(\.isBack), let loss else { return (verdict, [told]) }
@@ -70,6 +71,13 @@ extension SourceWatch {
         // What came earlier than others says nothing of how long these may take.
         for name in streams.keys { streams[name]?.arrival = now }
         return (verdict, [told, .returned(loss)])
+    }
+
+    /// Whether nothing is missing between what came last of a stream before it was lost and what comes at a running time, of the elements
+    /// that it had then: a network that stood still gives what had been on its way.
+    private func follows(_ start: Duration, _ stream: Stream) -> Bool {
+        guard loss?.attempts == 0, stream.arrival != nil, let interval = stream.interval else { return false }
+        return start - stream.time < interval * 1.5
     }
 
     /// Has each picture of a driver shown behind the one before it: `v4l2src` of GStreamer 1.22 gives the first ones that were taken

@@ -50,8 +50,9 @@ package struct SourceWatch: Sendable {
         case lost(SourceLoss)
         /// It is opened again, for the first time or once more.
         case retrying(attempt: Int)
-        /// A stream of it is back, or has come after all, at a running time; told before what came is passed on.
-        case streamReturned(element: String, at: Duration)
+        /// A stream of it is back, or has come after all, at a running time; told before what came is passed on. It goes on where it is the
+        /// very stream that was lost, and what came last before is followed by what came now.
+        case streamReturned(element: String, at: Duration, goesOn: Bool)
         /// All of it is back.
         case returned(SourceLoss)
         /// One of its streams has given nothing since the start, while others have.

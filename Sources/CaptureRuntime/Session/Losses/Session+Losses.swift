@@ -22,12 +22,13 @@ extension Session {
         live = plan.sources.filter(\.isLive).map { source in
             LiveSource(source, assembly, finishing, lines[source.node], program) { live, event in
                 // At once, on the streaming thread: a cut must be planned before what it begins with comes.
-                if case .streamReturned(let element, let moment) = event {
+                if case .streamReturned(let element, let moment, let goesOn) = event {
                     ledger.resume(source.node, source.outputs.first { $0.value == element }?.key, at: moment)
                     let time = ClockTime(moment)
                     if let end = silences.remove(element)?.finish(at: time) { live.cover(element, until: end) }
                     let reach = assembly.plan.reach(of: element)
-                    for leg in assembly.plan.sinks.flatMap(\.legs) where reach.contains(leg.last) {
+                    // What goes on where it left off refers to nothing that is missing.
+                    for leg in assembly.plan.sinks.flatMap(\.legs) where !goesOn && reach.contains(leg.last) {
                         KeyFrameGate.shut(leg, in: assembly)
                     }
                     for (branch, leg) in Self.legs(of: branches, below: element) { branch.resume(leg, at: time) }

@@ -13,6 +13,30 @@ import Testing
         return rounds
     }
 
+    /// A network that stood still gives what was on its way: a recording needs no key frame to go on with that.
+    @Test(arguments: [
+        (missing: 0, isReopened: false, goesOn: true), (missing: 1, isReopened: false, goesOn: false),
+        (missing: 0, isReopened: true, goesOn: false),
+    ])
+    func aStreamGoesOnWhereNothingIsMissing(missing: Int, isReopened: Bool, goesOn: Bool) throws {
+        var rounds = Rounds()
+        rounds.pass(.seconds(1), giving: ["picture"])
+        rounds.pass(.seconds(2))
+        #expect(rounds.losses == [.milliseconds(2600)])
+        if isReopened {
+            rounds.pass(.milliseconds(500))
+            rounds.open()
+        }
+        let time = Duration.milliseconds(1040 + 40 * missing)
+        let events = rounds.watch.take(
+            .init(time: time, length: .milliseconds(40)), of: "picture", running: rounds.now, at: rounds.now
+        ).events
+        #expect(events.first == .streamReturned(element: "picture", at: time, goesOn: goesOn))
+        #expect(rounds.watch.loss == nil)
+        let told = events.compactMap { if case .returned(let loss) = $0 { loss.gap } else { nil } }
+        #expect(told == [.milliseconds(40 * missing)])
+    }
+
     @Test func itIsOpenedAgainAfterPausesThatGrowToTwoSeconds() {
         var rounds = Self.lost()
         for _ in 0..<4 {

@@ -143,6 +143,6 @@ import Testing
         let missing = rounds.told.filter { $0.action == .tell(.streamMissing(element: "sound")) }
         #expect(missing.map(\.at) == [.milliseconds(5200)])
         rounds.give("sound")
-        #expect(rounds.told.last?.action == .tell(.streamReturned(element: "sound", at: rounds.now)))
+        #expect(rounds.told.last?.action == .tell(.streamReturned(element: "sound", at: rounds.now, goesOn: false)))
     }
 }

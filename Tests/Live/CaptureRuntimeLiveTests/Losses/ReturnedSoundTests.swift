@@ -25,7 +25,7 @@ import Testing
             let overlap = UInt64(97_000_000)
             let covered = Observed<UInt64?>(nil)
             let source = LiveSource(planned, assembly, Finishing(assembly), nil, nil) { live, event in
-                guard case .streamReturned(let element, let moment) = event else { return }
+                guard case .streamReturned(let element, let moment, _) = event else { return }
                 let time = ClockTime(moment)
                 live.cover(element, until: ClockTime(nanoseconds: time.nanoseconds + overlap))
                 covered.update { $0 = time.nanoseconds + overlap }

@@ -19,7 +19,7 @@ extension SessionWorld {
             if isSilent, !wasSilent { for (sink, track) in tracks(of: index) { sinks[sink].hush(track, at: flowing) } }
             if !isSilent, wasSilent { for (sink, track) in tracks(of: index) { sinks[sink].speak(track, at: flowing) } }
             // At once: a cut must be planned before what it begins with comes.
-            for case .streamReturned(_, _) in events { try giveBack(index) }
+            for case .streamReturned in events { try giveBack(index) }
             hear(events.map { .told($0) }, of: index)
         }
     }
