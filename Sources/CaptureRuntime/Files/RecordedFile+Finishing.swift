@@ -49,7 +49,11 @@ extension RecordedFile {
             do throws(ScanFailure) {
                 try Self.makeDurable(path)
                 var old = try Self.scan(path, interest)
-                if try Self.dropTornIndex(of: old.reader, path, old.file) { old = try Self.scan(path, interest) }
+                if old.reader.tornIndex != nil, !old.file.isBeingWritten {
+                    // Whoever wrote it may have written more before it was closed.
+                    old = try Self.scan(path, interest)
+                    if Self.dropTornIndex(of: old.reader, path) { old = try Self.scan(path, interest) }
+                }
                 var verdict = old.verdict
                 let isWanted =
                     verdict.layout == .fragmented || soundSpeed != 1
@@ -87,10 +91,8 @@ extension RecordedFile {
     }
 
     /// Takes an index away that a file ends within; answers whether there was one.
-    private static func dropTornIndex(
-        of reader: MediaReader, _ path: String, _ file: OpenFile
-    ) throws(ScanFailure) -> Bool {
-        guard let end = reader.tornIndex, !file.isBeingWritten else { return false }
+    private static func dropTornIndex(of reader: MediaReader, _ path: String) -> Bool {
+        guard let end = reader.tornIndex else { return false }
         do throws(LocalFile.Failure) {
             try LocalFile.shorten(path, to: end)
             return true

@@ -56,6 +56,8 @@ extension Session {
         branch.close(writer)
         disks.broken.insert(node)
         continuation.yield(.fileFailed(node, path: writer.path, failure))
+        // Whoever puts it in order leaves alone what is open for writing, and the take may go on for hours.
+        Task { await close(writer) }
         let isFull = failure.detail?.hasPrefix(Self.noSpace) == true
         if isCurrent { pause(branch, because: failure.message) }
         let mayWait = branch.isStopped && isCurrent && isFull && phase == .running
