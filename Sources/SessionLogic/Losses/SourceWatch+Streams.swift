@@ -77,7 +77,7 @@ extension SourceWatch {
     /// that it had then: a network that stood still gives what had been on its way.
     private func follows(_ start: Duration, _ stream: Stream) -> Bool {
         guard loss?.attempts == 0, stream.arrival != nil, let interval = stream.interval else { return false }
-        return start - stream.time < interval * 1.5
+        return start > stream.time && start - stream.time < interval * 1.5
     }
 
     /// Has each picture of a driver shown behind the one before it: `v4l2src` of GStreamer 1.22 gives the first ones that were taken
