@@ -18,6 +18,8 @@ GType mcpipe_value_type(const GValue *value) { return G_VALUE_TYPE(value); }
 GType mcpipe_fundamental_type(GType type) { return G_TYPE_FUNDAMENTAL(type); }
 gboolean mcpipe_is_element(gpointer object) { return GST_IS_ELEMENT(object); }
 gboolean mcpipe_is_object(gpointer object) { return GST_IS_OBJECT(object); }
+void mcpipe_pad_lock_stream(GstPad *pad) { GST_PAD_STREAM_LOCK(pad); }
+void mcpipe_pad_unlock_stream(GstPad *pad) { GST_PAD_STREAM_UNLOCK(pad); }
 
 GType mcpipe_value_array_type(void) {
     G_GNUC_BEGIN_IGNORE_DEPRECATIONS

@@ -16,6 +16,10 @@ GType mcpipe_fundamental_type(GType type);
 gboolean mcpipe_is_element(gpointer object);
 /// GST_IS_OBJECT
 gboolean mcpipe_is_object(gpointer object);
+/// GST_PAD_STREAM_LOCK
+void mcpipe_pad_lock_stream(GstPad *pad);
+/// GST_PAD_STREAM_UNLOCK
+void mcpipe_pad_unlock_stream(GstPad *pad);
 /// G_TYPE_VALUE_ARRAY, which GLib deprecates and elements still post.
 GType mcpipe_value_array_type(void);
 

@@ -38,6 +38,14 @@ final class DropFeed: Sendable {
         state.withLock { $0.waiting.isEmpty ? nil : $0.waiting.removeFirst().drop }
     }
 
+    /// All that nobody has read, oldest first.
+    func takeAll() -> [FrameDrop] {
+        state.withLock { state in
+            defer { state.waiting = [] }
+            return state.waiting.map(\.drop)
+        }
+    }
+
     /// Nothing more comes.
     func close() { continuation.finish() }
 }

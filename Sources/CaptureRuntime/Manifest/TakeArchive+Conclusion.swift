@@ -96,8 +96,10 @@ extension TakeArchive {
         manifest.markers = report?.markers ?? manifest.markers
         manifest.gaps += report?.gaps(ends) ?? []
         manifest.soundClocks = (report?.soundClocks ?? []).map(TakeSoundClock.init)
-        if let report { manifest.drops = drops(of: Set(kept.map(\.sink)), report, account.asked, account.thinned) }
         if let report {
+            let begin = report.take.begin
+            let end = plan.takes.begin == .run ? nil : begin + report.length
+            manifest.drops = drops(of: Set(kept.map(\.sink)), from: begin, to: end, since: account)
             for shortfall in missing(of: report, manifest.gaps, drops: manifest.drops) { verdict.add(shortfall) }
         }
         manifest.settle(verdict, in: folder)

@@ -190,7 +190,7 @@ extension TakeArchive {
     var isRecording: Bool { accounts[newest].map { $0.report == nil } ?? false }
 
     /// The takes that record or whose files are being finished, oldest first.
-    private var unreported: [Int] { accounts.filter { $0.value.report == nil }.keys.sorted() }
+    var unreported: [Int] { accounts.filter { $0.value.report == nil }.keys.sorted() }
 
     /// - Parameter take: whose account; nil is the newest's.
     func change(_ take: Int? = nil, _ body: (inout Account) -> Void) {

@@ -27,6 +27,8 @@ struct TakeChange: Sendable, Hashable, Codable {
     var codes: [Int: TakeCode]?
     var codesLeftOut: Int?
     var markers: [Int: TakeMarker]?
+    /// All that is missing so far, in the place of what was said before: counts change wherever frames go.
+    var drops: [TakeDrops]?
 }
 
 extension TakeChange {
@@ -76,6 +78,7 @@ extension TakeChange {
         join(&codes, later.codes)
         codesLeftOut = later.codesLeftOut ?? codesLeftOut
         join(&markers, later.markers)
+        drops = later.drops ?? drops
     }
 }
 
@@ -130,5 +133,6 @@ extension TakeManifest {
         place(change.codes, in: &codes)
         codesLeftOut = change.codesLeftOut ?? codesLeftOut
         place(change.markers, in: &markers)
+        drops = change.drops ?? drops
     }
 }

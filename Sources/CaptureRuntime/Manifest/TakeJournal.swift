@@ -13,6 +13,7 @@ struct TakeJournal: Sendable {
     /// Those of them that have changed since.
     private var changed: [TakeChange.List: Set<Int>] = [:]
     private var codesLeftOut: Int?
+    private var drops: [TakeDrops] = []
 
     /// Takes note that an entry of a list has changed; one that is new is found by itself.
     mutating func touch(_ list: TakeChange.List, _ index: Int) { changed[list, default: []].insert(index) }
@@ -49,6 +50,7 @@ struct TakeJournal: Sendable {
         }
         var change = TakeChange(of: manifest, places)
         if manifest.codesLeftOut != codesLeftOut { change.codesLeftOut = manifest.codesLeftOut }
+        if manifest.drops != drops { change.drops = manifest.drops }
         return change
     }
 
@@ -57,6 +59,7 @@ struct TakeJournal: Sendable {
         for list in TakeChange.List.allCases { counts[list] = manifest.count(of: list) }
         changed = [:]
         codesLeftOut = manifest.codesLeftOut
+        drops = manifest.drops
     }
 
     private static func line(_ value: some Encodable) -> String {

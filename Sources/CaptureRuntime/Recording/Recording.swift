@@ -46,7 +46,7 @@ public actor Recording {
 
     private enum Step: Sendable {
         case event(SessionEvent)
-        case dropped(FrameDrop)
+        case dropped([FrameDrop])
         case archived([ArchivedFile], [TakeArchive.Result])
         /// The session tells nothing more.
         case sessionOver
@@ -125,13 +125,14 @@ public actor Recording {
             feed.yield(.sessionOver)
         }
         let losing = Task {
-            for await drop in session.drops {
-                feed.yield(.dropped(drop))
+            let drops = session.ledger.feed
+            for await _ in drops.signals {
+                feed.yield(.dropped(drops.takeAll()))
                 // What is dropped meanwhile is merged, and told then.
                 try await Task.sleep(for: Self.dropInterval)
             }
         }
-        let hearing = AsyncStream.makeStream(of: SessionEvent.self)
+        let hearing = AsyncStream.makeStream(of: RecordingEvent.self)
         let archiving = archiving(hearing.stream) { feed.yield(.archived($0, $1)) }
         defer {
             forwarding.cancel()
@@ -144,7 +145,10 @@ public actor Recording {
             switch step {
             // Files of hours take their time to be put in order; the next take does not wait for them.
             case .archived(let files, let results): tell(files, results)
-            case .dropped(let drop): continuation.yield(.dropped(drop))
+            case .dropped(let drops):
+                for drop in drops { continuation.yield(.dropped(drop)) }
+                // The archive counts all of them at once.
+                if let last = drops.last { hearing.continuation.yield(.dropped(last)) }
             case .event(.ended(let ended)):
                 // What was dropped in the last second.
                 losing.cancel()
@@ -153,7 +157,7 @@ public actor Recording {
                 verdict.hear(.ended(ended))
                 for shortfall in missingOfStreams(ended) { verdict.add(shortfall) }
             case .event(let event):
-                hearing.continuation.yield(event)
+                hearing.continuation.yield(.session(event))
                 await hear(event)
             case .sessionOver:
                 hearing.continuation.finish()
@@ -179,7 +183,8 @@ public actor Recording {
     /// Lets the archive hear events, and hands on what it has done, until it has heard and done all. It writes to disks, which may give no
     /// answer, so nothing else waits for it.
     private func archiving(
-        _ events: AsyncStream<SessionEvent>, _ tell: @escaping @Sendable ([ArchivedFile], [TakeArchive.Result]) -> Void
+        _ events: AsyncStream<RecordingEvent>,
+        _ tell: @escaping @Sendable ([ArchivedFile], [TakeArchive.Result]) -> Void
     ) -> Task<Void, Never> {
         let (news, feed) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         return Task { [archive] in
@@ -187,7 +192,13 @@ public actor Recording {
             let collecting = Task {
                 for await _ in news { tell(await archive.archivedFiles(), await archive.results()) }
             }
-            for await event in events { await archive.hear(event) }
+            for await event in events {
+                switch event {
+                case .session(let event): await archive.hear(event)
+                case .dropped: await archive.noteDrops()
+                case .fileArchived, .takeArchived, .ended: break
+                }
+            }
             await archive.concludeAll()
             feed.finish()
             await collecting.value

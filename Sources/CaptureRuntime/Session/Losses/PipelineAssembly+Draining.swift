@@ -18,11 +18,15 @@ extension PipelineAssembly {
                 entry.currentCaps?.mediaType == "video/x-raw"
             else { continue }
             let gate = exit.onEvent { [.endOfStream, .flushStart, .flushStop].contains($0) ? .drop : .pass }
-            entry.send(.endOfStream)
-            entry.send(.flushStart)
-            entry.send(.flushStop(resetTime: false))
-            // The flush took it away, and nobody above knows.
-            entry.repeatSegment()
+            // Media may still come: what had been on its way when the source was found to be lost, or the source itself. It would be refused
+            // before the flush, and behind it would be in no segment: of such pictures a muxer says nothing, and writes none.
+            entry.holdingStream {
+                entry.send(.endOfStream)
+                entry.send(.flushStart)
+                entry.send(.flushStop(resetTime: false))
+                // The flush took it away, and nobody above knows.
+                entry.repeatSegment()
+            }
             gate.cancel()
             if isEnding() { entry.send(.endOfStream) }
         }

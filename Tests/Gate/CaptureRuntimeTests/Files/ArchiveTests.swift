@@ -5,6 +5,7 @@ import Foundation
 import GStreamerKit
 import RunTesting
 import SessionLogic
+import Synchronization
 import Testing
 
 @testable import CaptureRuntime
@@ -16,6 +17,11 @@ import Testing
             number: Int(name) ?? 0, name: name, begin: begin, paths: ["file": folder.path("\(name).mkv")],
             wallClock: .now,
             clock: "GstSystemClock", clockTime: begin)
+    }
+
+    /// How many frames a take's journal says were late.
+    private static func late(_ take: String, in folder: TemporaryFolder) throws -> [Int] {
+        try TakeManifest(reading: TakeManifest.journalPath(in: folder.url.path, name: "test-\(take)")).drops.map(\.late)
     }
 
     @Test func whatHappensBetweenTakesIsNoTakesAndALossThatLastsIsTheNexts() async throws {
@@ -93,6 +99,40 @@ import Testing
             #expect(journal.gaps.map(\.source) == ["one", "two"])
             let gap = TakeGap(source: "one", from: .zero, to: .seconds(2.5), reason: "it gives nothing any more")
             #expect(journal.gaps.first == gap)
+        }
+    }
+
+    /// Of a process that is killed, nobody else knows how many frames are missing.
+    @Test func whatIsMissingSoFarIsInTheJournalsOfTheTakesThatRecord() async throws {
+        try await TemporaryFolder.use { folder in
+            let lost = Mutex<[Duration]>([])
+            var plan = Plan(name: "test")
+            plan.takes.begin = .manual
+            let archive = TakeArchive(
+                plan, .init(version: "test", rig: "none", effectiveGraph: ""),
+                progress: { _ in SinkProgress() },
+                drops: { sink, begin, end in
+                    var tally = BranchTally(source: "camera", branch: sink, media: .video, part: 1)
+                    tally.drops.late = lost.withLock { $0.count { $0 >= begin && $0 < end ?? .seconds(60) } }
+                    return [tally]
+                })
+            await archive.hear(.takeStarted(Self.take("001", begin: .seconds(10), in: folder)))
+            var told = try Self.late("001", in: folder)
+            #expect(told == [])
+            lost.withLock { $0 = [.seconds(9), .seconds(11), .seconds(12)] }
+            await archive.noteDrops()
+            told = try Self.late("001", in: folder)
+            #expect(told == [2])
+            // While the files of the one are being finished, the next records.
+            await archive.hear(.takeStarted(Self.take("002", begin: .seconds(14), in: folder)))
+            lost.withLock { $0 += [.seconds(13), .seconds(14), .seconds(15)] }
+            await archive.noteDrops()
+            told = try Self.late("001", in: folder) + Self.late("002", in: folder)
+            #expect(told == [3, 2])
+            lost.withLock { $0 += [.seconds(16)] }
+            await archive.noteDrops()
+            told = try Self.late("001", in: folder) + Self.late("002", in: folder)
+            #expect(told == [3, 3])
         }
     }
 }

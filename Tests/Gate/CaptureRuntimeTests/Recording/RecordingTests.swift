@@ -5,6 +5,7 @@ import Foundation
 import GStreamerKit
 import RunTesting
 import SessionLogic
+import Synchronization
 import Testing
 
 @testable import CaptureRuntime
@@ -71,6 +72,36 @@ import Testing
             #expect(manifest.state == .incomplete)
             let reasons = report.verdict.shortfalls.map(\.reason)
             #expect(manifest.shortfalls?.map(\.reason) == reasons, "\(reasons)")
+        }
+    }
+
+    /// A process that is killed tells nobody.
+    @Test func whatIsDroppedWhileATakeRunsIsInItsJournal() async throws {
+        try await TemporaryFolder.use { folder in
+            let recording = try await Self.recording(in: folder, limit: nil)
+            let session = recording.session
+            let leg = try #require(session.plan.sinks.first?.legs.first { $0.media == .video })
+            // A slow disk, as one that guards the last queue would answer it.
+            let count = Atomic(0)
+            session.assembly.pad("sink", of: leg.last)?.onBuffer { [weak session] _ in
+                guard (30..<33).contains(count.add(1, ordering: .relaxed).oldValue) else { return .pass }
+                session?.ledger.count("file", .outOfBuffers, frames: 1)
+                return .drop
+            }
+            async let report = recording.run()
+            try await Deadline.until("the journal says what is missing") {
+                // The only hidden file of the run's.
+                guard let name = (try? folder.contents)?.first(where: { $0.hasPrefix(".test") }),
+                    let manifest = try? TakeManifest(reading: folder.path(name))
+                else { return false }
+                let counts = manifest.drops.filter { $0.medium == "video" }.map(\.outOfBuffers)
+                return manifest.state == .running && counts == [3]
+            }
+            await recording.stop()
+            _ = await report
+            let name = try #require(folder.contents.first { $0.hasSuffix(".take.json") })
+            let manifest = try TakeManifest(reading: folder.path(name))
+            #expect(manifest.drops.filter { $0.medium == "video" }.map(\.outOfBuffers) == [3])
         }
     }
 
