@@ -38,7 +38,7 @@ extension Session {
         case .error(let report):
             var failure = failure(report, from: message.source)
             if let node = failure.node, let words = assembly.delayed.refusal(of: node) { failure.message = words }
-            if isLoss(failure) || isEndBeforeMedia(report, failure) { return }
+            if isLoss(failure, era: message.era) || isEndBeforeMedia(report, failure) { return }
             if await isFileLoss(failure) { return }
             if await isStreamLoss(failure) { return }
             if await isElementLoss(failure) { return }

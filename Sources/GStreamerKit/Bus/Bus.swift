@@ -53,6 +53,12 @@ public final class Bus: Sendable {
         ears.sieve.withLock { $0 = Sieve(isIdle: isIdle) }
     }
 
+    /// Tells what is posted from now on from what was posted before and is not read yet, as of an element that another has taken the place and
+    /// the name of.
+    ///
+    /// - Returns: the `era` of messages that are posted from now on, at the least.
+    package func beginEra() -> Int { ears.era.add(1, ordering: .sequentiallyConsistent).newValue }
+
     /// A closure by itself would grow with each message (`Listener`).
     private struct Sieve: Sendable {
         let isIdle: @Sendable (BusMessage) -> Bool
@@ -63,10 +69,13 @@ public final class Bus: Sendable {
         let continuation: AsyncStream<BusMessage>.Continuation
         let first = Listener<BusMessage>()
         let sieve = Mutex<Sieve?>(nil)
+        let era = Atomic(0)
 
         init(_ continuation: AsyncStream<BusMessage>.Continuation) { self.continuation = continuation }
 
-        func hear(_ message: BusMessage) {
+        func hear(_ posted: BusMessage) {
+            var message = posted
+            message.era = era.load(ordering: .sequentiallyConsistent)
             first.tell(message)
             if sieve.withLock({ $0 })?.isIdle(message) != true { continuation.yield(message) }
         }

@@ -74,4 +74,6 @@ public struct BusMessage: Sendable, Hashable {
     public let source: Source
     /// What it says.
     public let kind: Kind
+    /// How often an era had begun on the bus when it was posted (`Bus.beginEra`).
+    package internal(set) var era = 0
 }

@@ -184,6 +184,8 @@ package struct SourceWatch: Sendable {
     /// - Parameter mark: what is in its device's place.
     package mutating func fail(_ reason: SourceLoss.Reason, mark: DeviceMark? = nil, at now: Duration) -> [Action] {
         isBroken = true
+        // What is being taken away may say so; that is not why the next attempt fails, nor this one, which has not begun.
+        if case .clearing = stage { return [] }
         var isAttempt = !hasGiven
         if case .trying = stage {
             isAttempt = true

@@ -47,6 +47,7 @@ extension LiveSource {
         do throws(SessionFailure) {
             try assembly.remake(opening) {
                 for element in plan.outputs.values { assembly.reviveQueues(of: plan.node, below: element) }
+                era.store(assembly.pipeline.bus.beginEra(), ordering: .releasing)
                 let now = timer.now
                 watch.withLock { $0.beginTrying(at: now) }
             }

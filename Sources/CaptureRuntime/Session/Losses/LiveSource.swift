@@ -22,6 +22,8 @@ final class LiveSource: Sendable {
     let door: String?
     let watch: Mutex<SourceWatch>
     private let closed = Atomic(false)
+    /// Since when its elements are those that are there now (`Bus.beginEra`).
+    let era = Atomic(0)
     /// Where its elements are exchanged.
     let worker: BlockingExecutor
     var timer: SessionTimer { assembly.timer }
@@ -97,9 +99,12 @@ final class LiveSource: Sendable {
 
     /// Takes an error of one of its elements.
     ///
+    /// - Parameter era: of its message. What an element posted that has been taken away since is no news of the one in its place.
     /// - Returns: whether the session may go on: the source is opened again.
-    func takeError(_ words: String, from path: String) -> Bool {
-        guard let name = assembly.plannedName(ofPath: path), opening.contains(name), mayReturn else { return false }
+    func takeError(_ words: String, from path: String, era: Int) -> Bool {
+        guard let name = assembly.plannedName(ofPath: path), opening.contains(name) else { return false }
+        if era < self.era.load(ordering: .acquiring) { return true }
+        guard mayReturn else { return false }
         line?.release(name)
         fail(.failed(words))
         return true

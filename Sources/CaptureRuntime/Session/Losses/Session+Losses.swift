@@ -54,12 +54,14 @@ extension Session {
     }
 
     /// Whether an error is the loss of a live source, which is opened again.
-    func isLoss(_ failure: SessionFailure) -> Bool {
+    ///
+    /// - Parameter era: of its message.
+    func isLoss(_ failure: SessionFailure, era: Int) -> Bool {
         // A machine that is busy may still be starting when a source has given pictures for seconds.
         guard phase >= .starting, phase <= .finishing, let path = failure.element,
             let source = live.first(where: { $0.plan.node == failure.node })
         else { return false }
-        return source.takeError(failure.message, from: path)
+        return source.takeError(failure.message, from: path, era: era)
     }
 
     func handle(_ event: SourceWatch.Event, of source: LiveSource) async {

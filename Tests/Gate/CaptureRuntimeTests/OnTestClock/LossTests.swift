@@ -1,9 +1,11 @@
 import CaptureModel
+import CapturePlan
 import CaptureTesting
 import ClockTesting
 import GStreamerKit
 import RunTesting
 import SessionLogic
+import Synchronization
 import Testing
 
 @testable import CaptureRuntime
@@ -86,6 +88,32 @@ import Testing
             #expect(report.losses.count == 3)
             #expect(report.losses.allSatisfy { $0.returned != nil && $0.failure == nil }, "\(report.losses)")
             #expect(report.isComplete, "\(report.failures)")
+        }
+    }
+
+    /// An error waits to be read; by then another element may be in the place of the one that posted it.
+    @Test func whatAnElementPostedThatHasBeenReplacedIsNoNewsOfTheNextOne() async throws {
+        try await TemporaryFolder.use { folder in
+            let hand = try TestTime()
+            let heard = Observed<[SessionEvent]>([])
+            let told = Observed<[BusMessage]>([])
+            _ = try await Rehearsal(folder: folder, patternsAreDevices: true).run(
+                Self.graph, time: hand.time, heard: heard,
+                during: { session in
+                    let bus = session.assembly.pipeline.bus
+                    bus.onPost { message in told.update { $0.append(message) } }
+                    try await hand.run(session, until: .milliseconds(500), sources: 2)
+                    let source = try #require(await session.live.first { $0.plan.node == "one" })
+                    let before = source.era.load(ordering: .acquiring)
+                    source.fail(.failed("it was pulled out"))
+                    try await hand.run(session, until: .seconds(10), sources: 1) { heard.current.hasReturned }
+                    #expect(source.era.load(ordering: .acquiring) > before)
+                    let path = "/GstPipeline:test/GstVideoTestSrc:one"
+                    #expect(source.takeError("of the old one", from: path, era: before) && source.loss == nil)
+                    let new = try #require(told.current.last { $0.source.path == path })
+                    #expect(source.takeError("of the new one", from: path, era: new.era) && source.loss != nil)
+                    await session.stop()
+                })
         }
     }
 

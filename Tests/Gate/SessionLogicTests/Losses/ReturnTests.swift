@@ -153,6 +153,17 @@ import Testing
         #expect(new == .pass)
     }
 
+    @Test func whatFailsWhileItIsTakenAwayIsNotWhyAnAttemptFails() {
+        var rounds = Self.lost()
+        rounds.pass(.milliseconds(500))
+        _ = rounds.watch.beginOpening()
+        rounds.record(rounds.watch.fail(.failed("it was taken away"), at: rounds.now))
+        #expect(rounds.watch.loss?.failure == nil)
+        rounds.watch.beginTrying(at: rounds.now)
+        rounds.record(rounds.watch.fail(.failed("it is not there"), at: rounds.now))
+        #expect(rounds.watch.loss?.failure == "it is not there")
+    }
+
     @Test func aHungDriverThatGoesOnIsBackWithoutBeingOpened() {
         var rounds = Rounds()
         rounds.pass(.seconds(1), giving: ["picture"])
