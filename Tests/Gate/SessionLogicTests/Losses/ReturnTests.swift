@@ -153,15 +153,17 @@ import Testing
         #expect(new == .pass)
     }
 
+    /// Of a source that has given nothing yet, the last failure says why.
     @Test func whatFailsWhileItIsTakenAwayIsNotWhyAnAttemptFails() {
-        var rounds = Self.lost()
-        rounds.pass(.milliseconds(500))
-        _ = rounds.watch.beginOpening()
-        rounds.record(rounds.watch.fail(.failed("it was taken away"), at: rounds.now))
-        #expect(rounds.watch.loss?.failure == nil)
-        rounds.watch.beginTrying(at: rounds.now)
+        var rounds = Rounds()
         rounds.record(rounds.watch.fail(.failed("it is not there"), at: rounds.now))
+        rounds.pass(.seconds(1))
+        #expect(rounds.watch.beginOpening() == 1)
+        rounds.record(rounds.watch.fail(.failed("it was taken away"), at: rounds.now))
         #expect(rounds.watch.loss?.failure == "it is not there")
+        rounds.watch.beginTrying(at: rounds.now)
+        rounds.record(rounds.watch.fail(.failed("it is in use"), at: rounds.now))
+        #expect(rounds.watch.loss?.failure == "it is in use")
     }
 
     @Test func aHungDriverThatGoesOnIsBackWithoutBeingOpened() {
