@@ -287,6 +287,22 @@ class Take:
                 sounds += [moment + file['offset'] for moment in media.audio]
         return sorted(pictures), sorted(sounds)
 
+    def between(self, sink, pictures, sounds, whole):
+        """The pictures and the seconds of sound between the take before and this one, which began after it was due: they are in no file.
+        `whole` makes whole pictures of the time."""
+        delay = self.manifest['start'].get('delay', 0)
+        earlier = [Take(self.claims, path, manifest) for path, manifest in self.claims.manifests.items()
+                   if manifest.get('number') == self.manifest.get('number', 0) - 1]
+        if not delay or not earlier:
+            return 0, 0
+        rate, apart = self.case.rate(sink), self.manifest['start']['runningTime'] - earlier[0].manifest['start']['runningTime']
+        seen, heard = earlier[0].times(sink)
+        number = round((pictures[0] + apart - seen[-1]) * rate) - 1 if seen else 0
+        steps = sorted(after - before for before, after in zip(heard, heard[1:]))
+        silence = sounds[0] + apart - heard[-1] - steps[len(steps) // 2] if sounds and steps else 0
+        # What was not due yet nobody owes.
+        return max(0, min(number, whole(delay * rate))), max(0, min(silence, delay))
+
     def lacks(self, sink, notice, late):
         """What an independent reader misses of a sink, in words; nothing where it is whole. `notice` is how late it may begin, `late` how
         long before the take its pictures may end."""
@@ -304,6 +320,8 @@ class Take:
         due = self.manifest['start'].get('preRoll', 0)
         at_begin, at_end = max(0, pictures[0] - due) if self.case.by_command else 0, length - pictures[-1] - 1 / rate
         count = sum(number for _, number in missing)
+        between, silence = self.between(sink, pictures, sounds, math.floor if late else math.ceil)
+        count += between
         if at_begin > notice:
             count += round(at_begin * rate)
         if at_end > late + 1 / rate:
@@ -311,7 +329,7 @@ class Take:
             count += round(at_end * rate) if late else math.ceil(at_end * rate)
         # A single picture is never too much.
         if count > max(1, ALLOWED * length * rate):
-            found.append(f'{sink.name} lacks {count} of {length * rate:.0f} pictures (begins at {at_begin:.2f} s, holes '
+            found.append(f'{sink.name} lacks {count} of {length * rate:.0f} pictures ({between} before it, begins at {at_begin:.2f} s, holes '
                          f'{[(round(at, 2), number) for at, number in missing[:3]]}, ends {at_end:.2f} s early)')
         if sink.audio:
             if not sounds:
@@ -322,6 +340,9 @@ class Take:
                 hole = max(steps, default=0)
                 if hole > 3 * step + 0.01:
                     found.append(f'{sink.name} has a hole of {hole:.3f} s in its sound')
+                # A single piece of sound is never too much either.
+                if silence > max(ALLOWED * length, notice if late else step - TICK):
+                    found.append(f'{sink.name} lacks {silence:.3f} s of sound between this take and the one before')
                 if self.case.by_command and sounds[0] - due > NOTICE + 0.08 or length - sounds[-1] > late + 0.08:
                     found.append(f'the sound of {sink.name} is from {sounds[0]:.2f} s to {sounds[-1]:.2f} s of {length:.2f} s')
         return found
