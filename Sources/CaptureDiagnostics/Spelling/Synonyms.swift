@@ -28,6 +28,11 @@ enum Synonyms {
         "keep-free": ["minfree", "freespace", "minimumfree"],
         "keep-size": ["maxsize", "maximumsize", "quota"],
         "z": ["zindex", "zorder"],
+        // FFmpeg's filters and others' words for layouts.
+        "side-by-side": ["hstack", "horizontal", "row", "sbs"],
+        "stack": ["vstack", "vertical", "column"],
+        "grid": ["xstack", "mosaic", "tile", "tiled", "tiles", "gallery"],
+        "pip": ["pictureinpicture", "overlay"],
         "loop": ["looping", "looped"],
         "background": ["bg", "backgroundcolor", "backgroundcolour"],
         "automatic": ["auto"],

@@ -18,7 +18,7 @@ struct ForeignKey {
     /// What it is here; nil of keys that no program is known to have.
     var guess: UnknownKey.Guess? {
         switch entry.key.lowercased() {
-        case let key where Self.inputs.contains(key): picture
+        case let key where Self.inputs.contains(key) || key == "camera" || key == "node": picture
         case "file", "filename", "path", "output", "to": target
         case "url", "uri", "address": node["stream"]?.scalar?.text == "true" ? kindAsFlag("stream") : nil
         case "flip", "hflip", "vflip": mirror
@@ -27,6 +27,7 @@ struct ForeignKey {
         case "protocol", "scheme", "host", "port", "app": address
         case "stream-key", "streamkey", "key": streamKey
         case "duration", "num-buffers", "t", "frames": length
+        case "length" where isOfFile: length
         case "reconnect", "retry", "retries", "restart": retry
         case "crf", "cq", "qp", "quality", "preset", "tune": quality
         case "crop": crop
@@ -103,8 +104,11 @@ struct ForeignKey {
         guard section.title.hasSuffix("source") else { return nil }
         let written = entry.value.scalar.map { abbreviated($0.written) } ?? "..."
         // Without a unit it is what the sound is multiplied by.
-        let factor = entry.value.scalar.flatMap { Double($0.text) }.flatMap { $0 > 0 && $0 <= 10 ? $0 : nil }
-        let value = factor.map { "\(Int((20 * log10($0)).rounded())) dB" } ?? written
+        let text = entry.value.scalar?.text ?? ""
+        let percent = text.hasSuffix("%") ? Double(text.dropLast().filter { $0 != " " }).map { $0 / 100 } : nil
+        let factor = (percent ?? Double(text)).flatMap { $0 > 0 && $0 <= 10 ? $0 : nil }
+        let decibels = factor.map { "\(Int((20 * log10($0)).rounded())) dB" }
+        let value = decibels ?? (text.hasSuffix("dB") ? written : "-6 dB")
         return (
             nil, "set where sounds are mixed",
             [.init("write 'mixers: { mix: { inputs: [{ source: NAME, gain: \(value) }] } }', and record 'audio: mix'")]
@@ -125,7 +129,7 @@ struct ForeignKey {
 
     /// How long a run goes on, or a take.
     private var length: UnknownKey.Guess? {
-        guard isOfNode else { return nil }
+        guard isOfNode || isOfFile else { return nil }
         return (
             nil, "said when it is run",
             [
@@ -153,7 +157,7 @@ struct ForeignKey {
         guard kin?.keyRange == entry.keyRange else {
             return (nil, "the bit rate says how good it is", [.init("remove '\(entry.key)'")])
         }
-        let bitrate = "bitrate: 6 Mbit/s"
+        let bitrate = section.title == SettingsKeys.audio.title ? "bitrate: 128 kbit/s" : "bitrate: 6 Mbit/s"
         let way = section.names.contains("encode") ? "encode: { video: { \(bitrate) } }" : bitrate
         return (nil, "the bit rate says how good it is", [.init("write '\(way)' in place of '\(entry.key)'")])
     }
@@ -194,6 +198,8 @@ struct ForeignKey {
             [.init("write 'policy: \(word.rawValue)'", edits: edits.count == 2 ? edits : [], isGuess: true)]
         )
     }
+
+    private var isOfFile: Bool { section.title == PipelineKeys.section.title }
 
     private var isOfNode: Bool { ["source", "sink"].contains(where: section.title.hasSuffix) }
 

@@ -1,15 +1,15 @@
 import CaptureDiagnostics
 
-/// Keys that stand on the level of the name they belong to, which so has no value.
+/// Keys that stand on the level of the name they belong to, which so has no value, or lacks them.
 struct LostIndentation {
     let owner: FileNode.Entry
     let keys: [FileNode.Entry]
 
     /// What the owner was meant to be.
     var whole: FileNode.Entry {
-        let range = keys.first?.keyRange ?? owner.keyRange
-        return .init(
-            key: owner.key, keyRange: owner.keyRange, value: FileNode(content: .mapping(keys), range: range))
+        let range = owner.value.entries == nil ? keys.first?.keyRange ?? owner.keyRange : owner.value.range
+        let all = (owner.value.entries ?? []) + keys
+        return .init(key: owner.key, keyRange: owner.keyRange, value: FileNode(content: .mapping(all), range: range))
     }
 
     /// The one that begins with an entry of a table; nil where that has a value, or is followed by what may be its like.
@@ -23,8 +23,17 @@ struct LostIndentation {
                 let isOwn = entry.value.entries?.contains { required.contains($0.key) } ?? false
                 return names.contains(entry.key) && !isOwn && entry.keyRange.start.column == column
             })
-        guard owner.value.isNull, keys.contains(where: { required.contains($0.key) }),
-            owner.keyRange.start.line < keys[0].keyRange.start.line
+        guard let first = keys.first, owner.keyRange.start.line < first.keyRange.start.line else { return nil }
+        guard let others = owner.value.entries else {
+            guard owner.value.isNull, keys.contains(where: { required.contains($0.key) }) else { return nil }
+            return
+        }
+        // What may be a name that is still to be given a mapping is none of its keys.
+        let isRest = keys.allSatisfy { key in
+            key.value.entries == nil && !key.value.isNull && !others.contains { $0.key == key.key }
+        }
+        guard isRest, others.contains(where: { required.contains($0.key) }), column < others[0].keyRange.start.column,
+            owner.keyRange.start.line < others[0].keyRange.start.line
         else { return nil }
     }
 
@@ -32,14 +41,17 @@ struct LostIndentation {
     func report(_ spot: Spot, in table: FileNode) {
         let names = quotedList(keys.map(\.key))
         let isOne = keys.count == 1
+        let others = owner.value.entries?.first
+        let blanks = others.map { $0.keyRange.start.column - owner.keyRange.start.column } ?? 2
         spot.report(
             .wrongType,
-            "\(spot.owner) has no value: \(names), which \(isOne ? "is its key, stands" : "are its keys, stand") on its own level",
-            at: owner.keyRange, label: "nothing stands below it",
+            "\(spot.owner) \(others == nil ? "has no value" : "lacks a key"): \(names), which \(isOne ? "is its key, stands" : "are its keys, stand") on its own level",
+            at: others == nil ? owner.keyRange : keys[0].keyRange,
+            label: others == nil ? "nothing stands below it" : "too far left",
             fixIts: [
                 .init(
                     "indent \(names) below '\(abbreviated(owner.key))'",
-                    edits: keys.flatMap { table.indentation(of: $0, by: 2, spot.findings) })
+                    edits: keys.flatMap { table.indentation(of: $0, by: blanks, spot.findings) })
             ])
     }
 }

@@ -22,7 +22,14 @@ extension Shape where Value: Quantity {
                 spot.report(leadingZero: node, meaning: plain)
                 return nil
             }
-            if let advice = ambiguity(of: scalar.text), Value.self != Color.self {
+            if let size = Value.self == Size.self ? sizeWithColon(scalar.text) : nil {
+                spot.report(
+                    invalid: node, wanted: label,
+                    fixIts: [.init("write '\(size)'", edits: node.edits(size), isGuess: false)])
+                return nil
+            }
+            let isEmptySize = Value.self == Size.self && scalar.text.lowercased().hasPrefix("0x")
+            if let advice = ambiguity(of: scalar.text), Value.self != Color.self, !isEmptySize {
                 spot.report(
                     .ambiguousNumber,
                     "\(spot.label) is \(node.kindForMessages), which programs read as different numbers",
@@ -32,6 +39,13 @@ extension Shape where Value: Quantity {
             report(scalar, node, spot, label: label, pattern: pattern, usual: usual, isLikely: isLikely)
             return nil
         }
+    }
+
+    /// For `1280:720` where a size is wanted, as FFmpeg's filters write one; nil of a ratio.
+    private static func sizeWithColon(_ text: String) -> String? {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
+        let isSize = parts.count == 2 && parts.allSatisfy { $0 >= 64 }
+        return isSize ? "\(parts[0])x\(parts[1])" : nil
     }
 
     /// For `1:30` where a length of time is wanted: the seconds that it stands for.

@@ -6,7 +6,7 @@ extension Shape where Value == String {
     static var text: Shape {
         Shape(.text) { node, spot in
             guard let scalar = node.scalar else {
-                spot.report(wrongType: node, wanted: "text")
+                spot.report(wrongType: node, wanted: "text", fixIts: node.placeholder.map { [$0] } ?? [])
                 return nil
             }
             guard !scalar.text.isEmpty else {
@@ -25,6 +25,16 @@ extension Shape where Value == String {
             }
             return scalar.text
         }
+    }
+}
+
+extension FileNode {
+    /// The way out for `record: {take}`, which is a mapping to YAML.
+    fileprivate var placeholder: Diagnostic.FixIt? {
+        guard let entries, entries.count == 1, let only = entries.first, only.value.isNull,
+            FileTemplate.Placeholder(rawValue: only.key) != nil
+        else { return nil }
+        return .init("write '\"{\(only.key)}\"': a brace outside quotes begins a mapping")
     }
 }
 

@@ -78,9 +78,9 @@ enum UnitSpelling {
         ]
     }
 
-    /// `MBps` and `kB/s` are bytes to those who tell `B` from `b`, and bits to the others; nil of any other unit.
+    /// `MBps`, `MBPS` and `kB/s` are bytes to those who tell `B` from `b`, and bits to the others; nil of any other unit.
     private static func bytes(_ number: String, _ unit: String) -> [Reading]? {
-        guard let match = unit.wholeMatch(of: /([kKMG])(?:B|i?B\/s|Bps)/), let prefix = match.1.first else {
+        guard let match = unit.wholeMatch(of: /([kKMG])(?:B|i?B\/s|Bps|BPS)/), let prefix = match.1.first else {
             return nil
         }
         let name = prefix == "K" ? "kbit/s" : "\(prefix)bit/s"

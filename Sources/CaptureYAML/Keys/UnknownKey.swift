@@ -35,7 +35,7 @@ struct UnknownKey {
             findings.missingNodes.insert(entry.key)
             return (nil, "belongs below '\(table)'", [move(below: table, findings)])
         }
-        if let item = listItem { return item }
+        if let item = listItem ?? rest(findings) { return item }
         if let foreign = ForeignKey(entry, in: node, section).guess { return foreign }
         if let below = below() { return (nil, below.label, below.fixIts) }
         if let meant = Meaning(of: entry.key, among: section.names.filter { node[$0] == nil }) {
@@ -54,6 +54,7 @@ struct UnknownKey {
         if let below = below(byOtherName: true) { return (nil, below.label, below.fixIts) }
         if let nameless = nameless(findings) { return nameless }
         if let word { return word }
+        if let beside = beside(findings) { return beside }
         if let wanted = section.keys.first(where: { missing.contains($0.name) && $0.form.admits(entry.value) }) {
             let edits = entry.keyRange.holds(entry.key) ? [Diagnostic.FixIt.Edit(entry.keyRange, wanted.name)] : []
             let message = "replace '\(abbreviated(entry.key))' with '\(wanted.name)'"
@@ -131,6 +132,20 @@ struct UnknownKey {
             wanted.name, "'\(wanted.name)' is missing",
             [.init("write '\(pair)'", edits: isAlone ? [.init(entry.keyRange, pair)] : [], isGuess: true)]
         )
+    }
+
+    /// A source below another source, which has one more name's indentation than it should have.
+    private func beside(_ findings: Findings) -> Guess? {
+        guard let first = section.requiredNames.first ?? section.names.first,
+            let table = PipelineKeys.section.table(of: entry.value), node[first] != nil,
+            PipelineKeys.section.keys.contains(where: { row in
+                guard row.name == table, case .named(let form) = row.form else { return false }
+                return form.ownSections.contains { $0.title == section.title }
+            })
+        else { return nil }
+        findings.missingNodes.insert(entry.key)
+        let message = "write '\(abbreviated(entry.key))' as far left as the names of '\(table)', and what is below it too"
+        return (nil, "one of '\(table)' by itself", [.init(message)])
     }
 
     /// `encode: { h264: {} }`, and `encode: h264` where no `encode` is: the word belongs below another key.

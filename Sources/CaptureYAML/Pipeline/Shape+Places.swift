@@ -71,9 +71,15 @@ extension Shape where Value == FileTemplate {
                     notes: [.init("the placeholders are \(quotedList(names))")],
                     fixIts: [
                         meant.map { meant in
-                            meant.fixIt(
-                                "write '{\(meant.word)}'",
-                                edits: node.range(of: "{\(word)}").map { [.init($0, "{\(meant.word)}")] } ?? [])
+                            let edits = node.range(of: "{\(word)}").map {
+                                [Diagnostic.FixIt.Edit($0, "{\(meant.word)}")]
+                            }
+                            // A date that is written in another way makes other names.
+                            return bare.count == word.count
+                                ? meant.fixIt("write '{\(meant.word)}'", edits: edits ?? [])
+                                : .init(
+                                    "write '{\(meant.word)}', which is written in one way only", edits: edits ?? [],
+                                    isGuess: true)
                         } ?? .init("write '{{' and '}}' for the characters themselves")
                     ])
             } catch {

@@ -25,6 +25,7 @@ extension Composer {
         if let context, let quote = source.quote(openedAt: Place(context.mark)), problem.contains("end of stream") {
             return reportOpenQuote(quote, givenUpAt: range)
         }
+        if let quote = source.quote(closedBefore: place) { return reportLongQuote(quote, givenUpAt: range) }
         let notes = context.flatMap { context -> Diagnostic.Note? in
             guard error.isLocatedByContext else { return nil }
             let place = source.range(line: context.mark.line, column: context.mark.column)
@@ -42,6 +43,9 @@ extension Composer {
         if let context, problem.contains("did not find expected ',' or") {
             let hints = FlowHints(source, place: place, begin: Place(context.mark)).fixIts
             if fixIts.isEmpty { fixIts += hints }
+        }
+        if fixIts.isEmpty, IndentationHints.explain(problem) {
+            fixIts += IndentationHints(source, place: place).fixIts
         }
         // '\U' and '\x' want the number of a character behind them; the parser's word has one letter too few.
         if text.contains("unknown escape") || text.contains("expected hexdecimal") {
@@ -67,6 +71,16 @@ extension Composer {
             at: quote.range, label: "not closed",
             notes: [.init("it was looked for up to here", at: end)],
             fixIts: [.init("write \(quote.mark) where the text ends, in or behind '\(rest)'")])
+    }
+
+    /// Reports a quote that is closed by what was to open the next one, in a line further down.
+    private func reportLongQuote(_ quote: SourceText.Quote, givenUpAt end: SourceRange) {
+        findings.report(
+            .yamlSyntax,
+            "this is not YAML: the text that begins with \(quote.mark) here ends only in line \(end.start.line)",
+            at: quote.range, label: "not closed in its line",
+            notes: [.init("what follows it there is no part of it", at: end)],
+            fixIts: [.init("write \(quote.mark) where the text ends, in or behind '\(abbreviated(quote.rest))'")])
     }
 
     /// Reports what a version control system has left in the file where two had changed it.

@@ -28,10 +28,9 @@ struct Composer {
         var line = 1
         var column = 1
 
-        init(_ mark: Mark?) {
-            line = mark?.line ?? 1
-            column = mark?.column ?? 1
-        }
+        init(_ mark: Mark?) { self.init(line: mark?.line ?? 1, column: mark?.column ?? 1) }
+
+        init(line: Int, column: Int) { (self.line, self.column) = (line, column) }
     }
 
     /// The tree of a text; nil where there is none, which has then been reported.

@@ -91,7 +91,7 @@ struct SyntaxHints {
     /// `{ cam { pattern: ball } }`, in which nothing tells the name from what it stands for.
     private func colon(_ lines: [(number: Int, text: String)]) -> Diagnostic.FixIt? {
         for (number, text) in lines {
-            guard let match = text.firstMatch(of: /^ *(?:- )?(?:[^#"']*[{,] *)?([\p{L}\p{N}_-]+) *[{\[]/) else {
+            guard let match = text.firstMatch(of: /^ *(?:- )?(?:[^#"']*[{,] *)?([\p{L}\p{N}_][\p{L}\p{N}_-]*) *[{\[]/) else {
                 continue
             }
             let name = String(match.1)
@@ -118,6 +118,11 @@ struct SyntaxHints {
             if let match = text.wholeMatch(of: #/( *[\p{L}\p{N}_-]+: )([a-z-]+: [^{}\[\]"'\#]+)/#) {
                 let column = text.unicodeScalars.distance(from: text.startIndex, to: match.2.startIndex) + 1
                 let range = source.range(line: number, column: column, length: match.2.unicodeScalars.count)
+                if KnownKeys.ofOneValue.contains(match.1.filter { $0 != " " && $0 != ":" }) {
+                    return .init(
+                        "put quotes around '\(abbreviated(String(match.2)))' in line \(number): a ':' before a blank ends a key",
+                        edits: [.init(range, "\"\(match.2)\"")], isGuess: true)
+                }
                 return .init(
                     "write '{ \(match.2) }' in line \(number), or '\(match.2)' in a line below, further right",
                     edits: [.init(range, "{ \(match.2) }")], isGuess: true)
@@ -172,8 +177,15 @@ struct SyntaxHints {
 
 /// The keys of all mappings of pipeline and rig files.
 enum KnownKeys {
-    static let names: Set<String> = {
-        let sections = [PipelineKeys.section, RigKeys.section].flatMap { Form.section($0).sections }
-        return Set(sections.flatMap(\.names))
+    static let names = Set(sections.flatMap(\.names))
+
+    /// Those that never stand for a mapping.
+    static let ofOneValue: Set<String> = {
+        let keys = sections.flatMap(\.keys)
+        return Set(keys.map(\.name)).subtracting(keys.filter { !$0.form.sections.isEmpty }.map(\.name))
     }()
+
+    private static var sections: [Section] {
+        [PipelineKeys.section, RigKeys.section].flatMap { Form.section($0).sections }
+    }
 }

@@ -141,6 +141,36 @@ import Testing
             "take one of them out"
         ),
         ("disk: { keep: 7 }\nsources: { a: { pattern: ball } }\n", "wrong-unit", nil, "write '7 d'"),
+        (
+            "sources: { a: { pattern: ball, size: 1280:720 } }\n", "invalid-value",
+            "sources: { a: { pattern: ball, size: 1280x720 } }\n", "write '1280x720'"
+        ),
+        ("sources: { a: { pattern: ball, size: 0x0 } }\n", "out-of-range", nil, "write a size: 1x1 to 16384x16384"),
+        (
+            "defaults: { video: { bitrate: 5 MBPS } }\nsources: { a: { pattern: ball } }\n", "wrong-unit", nil,
+            "write '5 Mbit/s' where bits are meant"
+        ),
+        (
+            "sources: { a: { pattern: ball } }\ncompositors: { p: { size: 4x4, layout: hstack, layers: [a] } }\n",
+            "invalid-value",
+            "sources: { a: { pattern: ball } }\ncompositors: { p: { size: 4x4, layout: side-by-side, layers: [a] } }\n",
+            "write 'side-by-side'"
+        ),
+        (
+            "sources: { a: { pattern: ball }, r: { microphone: hw:1,0 } }\n", "unknown-key", nil,
+            "put quotes around 'hw:1,0'"
+        ),
+        (
+            "sources: { a: { pattern: ball }, r: { file: a,b,c.mp4 } }\n", "unknown-key", nil,
+            "put quotes around 'a,b,c.mp4'"
+        ),
+        ("duration: 10 s\nsources: { a: { pattern: ball } }\n", "unknown-key", nil, "say 'mcpipe run --duration 10s'"),
+        ("length: 10 s\nsources: { a: { pattern: ball } }\n", "unknown-key", nil, "say 'mcpipe run --duration 10s'"),
+        ("name: my: film\nsources: { a: { pattern: ball } }\n", "yaml-syntax", nil, "put quotes around 'my: film'"),
+        ("sources: { a: { pattern: ball } }\noutput: {date}\n", "wrong-type", nil, "write '\"{date}\"'"),
+        (
+            "sources: { a: { pattern: ball }, r: { tone: 440 Hz, volume: 50 % } }\n", "unknown-key", nil, "gain: -6 dB"
+        ),
     ]
 
     @Test(arguments: cases)

@@ -59,7 +59,7 @@ import Testing
         ("disk: { keep: 2 D }\n", "2 d"),
         ("defaults: { video: { bitrate: 6M } }\n", "6 Mbit/s"),
         ("defaults: { video: { bitrate: 6 mbps } }\n", "6 Mbit/s"),
-        ("defaults: { video: { bitrate: 800 KBPS } }\n", "800 kbit/s"),
+        ("defaults: { video: { bitrate: 800 Kbps } }\n", "800 kbit/s"),
     ])
     func anotherNameOfOneUnitIsMended(text: String, mended: String) throws {
         #expect(try finding(text + Self.source).certainFixIt?.edits.map(\.replacement) == [mended])
