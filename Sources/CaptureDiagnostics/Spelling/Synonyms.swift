@@ -28,6 +28,7 @@ enum Synonyms {
         "keep-free": ["minfree", "freespace", "minimumfree"],
         "keep-size": ["maxsize", "maximumsize", "quota"],
         "z": ["zindex", "zorder"],
+        "transport": ["rtsptransport", "rtspprotocol"],
         // FFmpeg's filters and others' words for layouts.
         "side-by-side": ["hstack", "horizontal", "row", "sbs"],
         "stack": ["vstack", "vertical", "column"],

@@ -89,6 +89,7 @@ struct StreamHoles {
     }
 
     private static func seconds(_ time: Duration) -> String {
+        guard time >= .milliseconds(100) else { return time.shown }
         let tenths = Int((time / .milliseconds(100)).rounded())
         return "\(tenths / 10).\(tenths % 10) s"
     }

@@ -29,10 +29,13 @@ struct ForeignKey {
         case "duration", "num-buffers", "t", "frames": length
         case "length" where isOfFile: length
         case "reconnect", "retry", "retries", "restart": retry
-        case "crf", "cq", "qp", "quality", "preset", "tune": quality
+        case "crf", "cq", "qp", "quality": quality
+        case "preset", "tune", "profile", "zerolatency", "speed-preset": effort
         case "crop": crop
         case "device", "name", "id": choice
         case "leaky": leaky
+        case "fps", "framerate", "rate": rate
+        case "encode": settings
         case "start", "end", "ss", "seek", "speed", "from-time": stretch
         default: nil
         }
@@ -61,6 +64,10 @@ struct ForeignKey {
     private var target: UnknownKey.Guess? {
         guard let first = section.names.first, ["record", "snapshot"].contains(first) else { return nil }
         if node[first]?.scalar?.text == "true" { return kindAsFlag(first) }
+        if node["video"] != nil || node["audio"] != nil || node["each"] != nil, entry.value.scalar != nil {
+            let message = "write folder and name behind '\(first)', and remove '\(entry.key)'"
+            return (nil, "'\(first)' says where it goes", [.init(message)])
+        }
         guard section.names.contains("video"), let source = node.entry(first), source.keyRange.holds(first),
             NodeName(source.value.scalar?.text ?? "").isValid,
             let name = source.value.scalar?.written, let file = entry.value.scalar?.written, node["video"] == nil
@@ -151,7 +158,7 @@ struct ForeignKey {
     private var quality: UnknownKey.Guess? {
         guard section.names.contains("encode") || section.names.contains("bitrate") else { return nil }
         let kin = node.entries?.first {
-            ["crf", "cq", "qp", "quality", "preset", "tune", "bitrate", "encode"].contains($0.key)
+            ["crf", "cq", "qp", "quality", "bitrate", "encode"].contains($0.key)
         }
         // Said once, and not where a bit rate is.
         guard kin?.keyRange == entry.keyRange else {
@@ -160,6 +167,31 @@ struct ForeignKey {
         let bitrate = section.title == SettingsKeys.audio.title ? "bitrate: 128 kbit/s" : "bitrate: 6 Mbit/s"
         let way = section.names.contains("encode") ? "encode: { video: { \(bitrate) } }" : bitrate
         return (nil, "the bit rate says how good it is", [.init("write '\(way)' in place of '\(entry.key)'")])
+    }
+
+    /// `defaults: { encode: { video: ... } }`, as a sink has it.
+    private var settings: UnknownKey.Guess? {
+        guard section.title == SettingsKeys.defaults.title, entry.value.entries != nil else { return nil }
+        let message = "write what stands in 'encode' here, without 'encode'"
+        return (nil, "'defaults' has its keys by themselves", [.init(message)])
+    }
+
+    /// How an encoder works, which belongs to that encoder only.
+    private var effort: UnknownKey.Guess? {
+        guard section.names.contains("encode") || section.names.contains("bitrate") else { return nil }
+        return (
+            nil, "mcpipe sets how its encoder works",
+            [.init("remove '\(entry.key)'; 'bitrate' says how good the picture is")]
+        )
+    }
+
+    /// A rate of what a sink only shows or hands on.
+    private var rate: UnknownKey.Guess? {
+        guard section.title.hasSuffix("sink"), !section.names.contains("encode") else { return nil }
+        return (
+            nil, "a \(section.names.first ?? "") sink has the rate of what it takes",
+            [.init("write '\(entry.key)' at the source, and remove it here")]
+        )
     }
 
     private var stretch: UnknownKey.Guess? {

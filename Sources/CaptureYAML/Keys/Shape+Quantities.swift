@@ -33,7 +33,7 @@ extension Shape where Value: Quantity {
                 spot.report(
                     .ambiguousNumber,
                     "\(spot.label) is \(node.kindForMessages), which programs read as different numbers",
-                    at: node.range, label: advice, fixIts: [time(scalar.text, node, label: label)])
+                    at: node.range, label: advice, fixIts: times(scalar.text, node, label: label))
                 return nil
             }
             report(scalar, node, spot, label: label, pattern: pattern, usual: usual, isLikely: isLikely)
@@ -48,14 +48,17 @@ extension Shape where Value: Quantity {
         return isSize ? "\(parts[0])x\(parts[1])" : nil
     }
 
-    /// For `1:30` where a length of time is wanted: the seconds that it stands for.
-    private static func time(_ text: String, _ node: FileNode, label: String) -> Diagnostic.FixIt {
+    /// For `1:30` where a length of time is wanted: minutes and seconds, or hours and minutes.
+    private static func times(_ text: String, _ node: FileNode, label: String) -> [Diagnostic.FixIt] {
         let parts = text.split(separator: ":").compactMap { Int($0) }
         guard parts.count == 2, Value.self == Duration.self, parts.allSatisfy({ (0..<10_000).contains($0) }) else {
-            return .init("write \(label) such as \(Value.examples)")
+            return [.init("write \(label) such as \(Value.examples)")]
         }
-        let seconds = parts[0] * 60 + parts[1]
-        return .init("write '\(seconds) s'", edits: node.edits("\(seconds) s"), isGuess: true)
+        let count = parts[0] * 60 + parts[1]
+        return [("s", "minutes and seconds"), ("min", "hours and minutes")].map { unit, meaning in
+            let time = "\(count) \(unit)"
+            return .init("write '\(time)' where \(meaning) are meant", edits: node.edits(time), isGuess: true)
+        }
     }
 
     private static func report(

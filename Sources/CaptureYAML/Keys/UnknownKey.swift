@@ -144,7 +144,8 @@ struct UnknownKey {
             })
         else { return nil }
         findings.missingNodes.insert(entry.key)
-        let message = "write '\(abbreviated(entry.key))' as far left as the names of '\(table)', and what is below it too"
+        let message =
+            "write '\(abbreviated(entry.key))' as far left as the names of '\(table)', and what is below it too"
         return (nil, "one of '\(table)' by itself", [.init(message)])
     }
 
@@ -164,7 +165,7 @@ struct UnknownKey {
 
     /// `width` and `height`, `w` and `h`, `x` and `y`, or `left` and `top`, which are one key here.
     private func parted(_ findings: Findings) -> Guess? {
-        let pairs = [["w", "h"], ["width", "height"], ["x", "y"], ["left", "top"]]
+        let pairs = [["w", "h"], ["width", "height"], ["x", "y"], ["left", "top"], ["xpos", "ypos"]]
         guard let place = pairs.firstIndex(where: { $0.contains(entry.key) }) else { return nil }
         let (names, whole, form) = (pairs[place], place < 2 ? "size" : "at", place < 2 ? "WIDTHxHEIGHT" : "[LEFT, TOP]")
         guard section.names.contains(whole) else {

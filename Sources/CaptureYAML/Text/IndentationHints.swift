@@ -57,7 +57,8 @@ struct IndentationHints {
             let isItem = rest.hasPrefix("- ")
             let inner = isItem ? blanks + 1 + rest.dropFirst().prefix { $0 == " " }.count : blanks
             for (column, isDash) in isItem ? [(inner, false), (blanks, true)] : [(blanks, false)]
-            where column < levels.last?.blanks ?? .max || isDash != levels.last?.isItem && column == levels.last?.blanks {
+            where column < levels.last?.blanks ?? .max || isDash != levels.last?.isItem && column == levels.last?.blanks
+            {
                 levels.append(Level(blanks: column, line: above, key: Self.key(of: line), isItem: isDash))
             }
             if levels.last?.blanks == 0 { break }
@@ -68,7 +69,8 @@ struct IndentationHints {
     private func move(_ blanks: Int, to target: Level, _ key: String?) -> Diagnostic.FixIt {
         let what = key.map { "'\(abbreviated($0))' in line \(number)" } ?? "line \(number)"
         let other = target.key.map { "'\(abbreviated($0))' in line \(target.line)" } ?? "line \(target.line)"
-        let message = "write \(what) as far right as \(other): it has \(Self.blanks(blanks)) before it, not \(target.blanks)"
+        let message =
+            "write \(what) as far right as \(other): it has \(Self.blanks(blanks)) before it, not \(target.blanks)"
         return .init(message, edits: edits(number, by: target.blanks - blanks), isGuess: true)
     }
 

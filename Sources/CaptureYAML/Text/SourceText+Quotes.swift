@@ -33,7 +33,8 @@ extension SourceText {
                 guard number < place.line || offset + 1 < place.column else { break }
                 if let quote = open {
                     if scalar == quote.mark, !isEscaped {
-                        long = number == place.line && quote.place.line < number ? self.quote(openedAt: quote.place) : nil
+                        long =
+                            number == place.line && quote.place.line < number ? self.quote(openedAt: quote.place) : nil
                         (open, isBegin) = (nil, false)
                     }
                     isEscaped = quote.mark == "\"" && scalar == "\\" && !isEscaped

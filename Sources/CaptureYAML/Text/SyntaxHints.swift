@@ -91,7 +91,8 @@ struct SyntaxHints {
     /// `{ cam { pattern: ball } }`, in which nothing tells the name from what it stands for.
     private func colon(_ lines: [(number: Int, text: String)]) -> Diagnostic.FixIt? {
         for (number, text) in lines {
-            guard let match = text.firstMatch(of: /^ *(?:- )?(?:[^#"']*[{,] *)?([\p{L}\p{N}_][\p{L}\p{N}_-]*) *[{\[]/) else {
+            guard let match = text.firstMatch(of: /^ *(?:- )?(?:[^#"']*[{,] *)?([\p{L}\p{N}_][\p{L}\p{N}_-]*) *[{\[]/)
+            else {
                 continue
             }
             let name = String(match.1)

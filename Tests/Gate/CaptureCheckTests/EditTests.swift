@@ -27,6 +27,20 @@ import Testing
         #expect(try check(wanted).slugs.isEmpty)
     }
 
+    /// What cannot be seen is named and left out, as it comes with what is copied from a page.
+    @Test func aNameWithAnUnseenCharacterIsRenamedWithoutIt() throws {
+        let text = """
+            mcpipe: 1
+            sources:
+              "cam\\u200b": { pattern: smpte }
+            sinks:
+              file: { record: "{take}.mp4", video: "cam\\u200b" }
+            """
+        let finding = try check(text).first("invalid-node-name")
+        #expect(finding.label == "has U+200B, which cannot be seen")
+        #expect(finding.fixIts.map(\.message) == ["rename it to 'cam'"])
+    }
+
     @Test func aTemplateIsWrittenInQuotesWithItsFolderAndExtension() throws {
         let text = """
             mcpipe: 1

@@ -164,6 +164,24 @@ import Testing
             "sources: { a: { pattern: ball }, r: { file: a,b,c.mp4 } }\n", "unknown-key", nil,
             "put quotes around 'a,b,c.mp4'"
         ),
+        (
+            "sources: { a: { rtsp: \"rtsp://127.0.0.1/x\", rtsp_transport: tcp } }\n", "unknown-key",
+            "sources: { a: { rtsp: \"rtsp://127.0.0.1/x\", transport: tcp } }\n", "'transport'"
+        ),
+        (
+            "sources: { a: { pattern: ball } }\ndefaults: { encode: { video: { codec: h264 } } }\n", "unknown-key", nil,
+            "write what stands in 'encode' here"
+        ),
+        (
+            "sources: { a: { pattern: ball } }\ndefaults: { video: { preset: fast } }\n", "unknown-key", nil,
+            "remove 'preset'; 'bitrate' says how good the picture is"
+        ),
+        (
+            "sources: { a: { pattern: ball } }\ncompositors: { p: { size: 4x4, layers: [{ source: a, xpos: 1, ypos: 2 }] } }\n",
+            "unknown-key",
+            "sources: { a: { pattern: ball } }\ncompositors: { p: { size: 4x4, layers: [{ source: a, at: [1, 2] }] } }\n",
+            "write 'at: [1, 2]'"
+        ),
         ("duration: 10 s\nsources: { a: { pattern: ball } }\n", "unknown-key", nil, "say 'mcpipe run --duration 10s'"),
         ("length: 10 s\nsources: { a: { pattern: ball } }\n", "unknown-key", nil, "say 'mcpipe run --duration 10s'"),
         ("name: my: film\nsources: { a: { pattern: ball } }\n", "yaml-syntax", nil, "put quotes around 'my: film'"),

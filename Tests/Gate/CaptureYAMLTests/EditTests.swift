@@ -48,7 +48,10 @@ import Testing
         ),
         (
             "mcpipe: 1\nsinks: { s: { snapshot: a.jpg, video: x, every: 1:30 } }\n",
-            ["mcpipe: 1\nsinks: { s: { snapshot: a.jpg, video: x, every: 90 s } }\n"], false
+            [
+                "mcpipe: 1\nsinks: { s: { snapshot: a.jpg, video: x, every: 90 s } }\n",
+                "mcpipe: 1\nsinks: { s: { snapshot: a.jpg, video: x, every: 90 min } }\n",
+            ], false
         ),
         // A text over several lines, and one with an escape, are not what stands at their place.
         ("mcpipe: 1\nsources:\n  a:\n    pattern: |-\n      smtpe\n", [], false),

@@ -72,21 +72,31 @@ import Testing
     @Test func aKeyOnTheLevelOfItsSinksNameIsReadAsOneOfTheSink() throws {
         let text = Self.head + "sources:\n  a: { pattern: ball }\nsinks:\n  f:\n    record: f.mp4\n  video: a\n"
         let loaded = load(text)
-        #expect(loaded.diagnostics.map(\.message) == ["sink 'f' lacks a key: 'video', which is its key, stands on its own level"])
+        #expect(
+            loaded.diagnostics.map(\.message) == [
+                "sink 'f' lacks a key: 'video', which is its key, stands on its own level"
+            ])
         let fixIt = try #require(loaded.diagnostics.first?.fixIts.first)
         #expect(fixIt.message == "indent 'video' below 'f'")
         let done = try applied(fixIt, to: text)
         #expect(load(done).diagnostics.isEmpty, "\(rendered(load(done)))")
         // A sink may be called so.
-        let twin = Self.head + "sources:\n  a: { pattern: ball }\nsinks:\n  f:\n    record: f.mp4\n    video: a\n  video: { record: g.mp4, video: a }\n"
+        let twin =
+            Self.head
+            + "sources:\n  a: { pattern: ball }\nsinks:\n  f:\n    record: f.mp4\n    video: a\n  video: { record: g.mp4, video: a }\n"
         #expect(load(twin).diagnostics.isEmpty, "\(rendered(load(twin)))")
     }
 
     @Test func aSourceBelowAnotherIsToldThatItIsOneByItself() throws {
-        let text = Self.head + "sources:\n  a:\n    pattern: ball\n    b:\n      pattern: ball\nsinks: { f: { record: f.mp4, video: b } }\n"
+        let text =
+            Self.head
+            + "sources:\n  a:\n    pattern: ball\n    b:\n      pattern: ball\nsinks: { f: { record: f.mp4, video: b } }\n"
         let finding = try #require(load(text).diagnostics.first)
         #expect(finding.message == "source 'a' has no key 'b'" && finding.label == "one of 'sources' by itself")
-        #expect(finding.fixIts.map(\.message) == ["write 'b' as far left as the names of 'sources', and what is below it too"])
+        #expect(
+            finding.fixIts.map(\.message) == [
+                "write 'b' as far left as the names of 'sources', and what is below it too"
+            ])
     }
 
     /// Where a text has no end, the quote of the next one is taken for it.
@@ -100,25 +110,32 @@ import Testing
         let finding = try #require(loaded.diagnostics.first)
         #expect(finding.message.hasSuffix("here ends only in line \(end)"), "\(rendered(loaded))")
         #expect(finding.range?.start == .init(line: line, column: column))
-        #expect(finding.fixIts.map(\.message).allSatisfy { $0.hasSuffix("where the text ends, in or behind '\(rest)'") })
+        #expect(
+            finding.fixIts.map(\.message).allSatisfy { $0.hasSuffix("where the text ends, in or behind '\(rest)'") })
     }
 
     @Test func aTextOfTwoLinesIsOne() {
-        let text = Self.head + "name: \"a\n  b\"\nsources: { a: { pattern: ball } }\nsinks: { f: { record: f.mp4, video: a } }\n"
+        let text =
+            Self.head
+            + "name: \"a\n  b\"\nsources: { a: { pattern: ball } }\nsinks: { f: { record: f.mp4, video: a } }\n"
         #expect(load(text).diagnostics.isEmpty, "\(rendered(load(text)))")
     }
 
     /// A dash is no name.
     @Test func aBracketThatIsNotClosedInAnItemOfAListIsNamed() throws {
-        let text = "compositors:\n  m:\n    size: 4x4\n    layers:\n      - { source: a, at: [0, 0]\n      - { source: b }\n"
+        let text =
+            "compositors:\n  m:\n    size: 4x4\n    layers:\n      - { source: a, at: [0, 0]\n      - { source: b }\n"
         let finding = try #require(load(Self.head + text).diagnostics.first)
-        #expect(finding.fixIts.map(\.message) == ["write '}' at the end of line 6: nothing closes the bracket of line 6"])
+        #expect(
+            finding.fixIts.map(\.message) == ["write '}' at the end of line 6: nothing closes the bracket of line 6"])
     }
 
     private func applied(_ fixIt: Diagnostic.FixIt, to text: String) throws -> String {
         let table = LineTable(text)
         var scalars = table.scalars
-        for edit in fixIt.edits.sorted(by: { ($0.range.start.line, $0.range.start.column) > ($1.range.start.line, $1.range.start.column) }) {
+        for edit in fixIt.edits.sorted(by: {
+            ($0.range.start.line, $0.range.start.column) > ($1.range.start.line, $1.range.start.column)
+        }) {
             scalars.replaceSubrange(try #require(table.offsets(of: edit.range)), with: edit.replacement.unicodeScalars)
         }
         return String(String.UnicodeScalarView(scalars))

@@ -18,7 +18,7 @@ enum InvalidName: Rule {
             let better = suggestion(for: name)
             return Diagnostic(
                 code, "'\(shown(name))' cannot name a node", at: context.place(of: name),
-                label: name.description.unicodeScalars.count > 64 ? "longer than 64 characters" : "not a name",
+                label: label(of: name),
                 subjects: [shown(name)],
                 notes: [
                     .init(
@@ -46,9 +46,23 @@ enum InvalidName: Rule {
         name.description.count > 64 ? name.description.prefix(61) + "..." : name.description
     }
 
+    private static func label(of name: NodeName) -> String {
+        let scalars = name.description.unicodeScalars
+        if scalars.count > 64 { return "longer than 64 characters" }
+        guard let unseen = scalars.first(where: isUnseen) else { return "not a name" }
+        let digits = String(unseen.value, radix: 16, uppercase: true)
+        return "has U+\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits), which cannot be seen"
+    }
+
+    /// What text editors show nothing of, as the zero width space that comes with what is copied from a page.
+    private static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
+        [.format, .control].contains(scalar.properties.generalCategory)
+    }
+
     private static func suggestion(for name: NodeName) -> NodeName? {
         if let latin = latinised(name.description) { return NodeName(latin).isValid ? NodeName(latin) : nil }
-        let letters = name.description.map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") ? $0 : "-" }
+        let visible = String(String.UnicodeScalarView(name.description.unicodeScalars.filter { !isUnseen($0) }))
+        let letters = visible.map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") ? $0 : "-" }
         let trimmed = String(letters.drop { !$0.isLetter }.prefix(64))
         let better = NodeName(trimmed)
         return better.isValid && better != name ? better : nil

@@ -250,9 +250,8 @@ extension Session {
     /// Tells that a take has begun, and of the files that media has come to before: with a pre-roll, or before all devices were open.
     private func tellStart(of take: Take) {
         continuation.yield(.takeStarted(take))
-        if take.delay > .zero {
-            let words =
-                "take '\(take.name)' begins \(Duration.milliseconds(Int((take.delay / .milliseconds(1)).rounded())).written) after it was due"
+        if take.delay >= TakePolicy.toldDelay {
+            let words = "take '\(take.name)' begins \(take.delay.shown) after it was due"
             continuation.yield(.warning(SessionFailure(.take, words)))
         }
         newestTold = take.number

@@ -56,6 +56,7 @@ import Testing
         // Between two takes without a pause, 54 ms can be those of two pictures.
         var short = Case(takes: takes, length: .seconds(1.5), delay: .milliseconds(54))
         #expect(await short.words() != "")
+        #expect(await short.words().hasSuffix("the first 54 ms, as the take began after it was due"))
         short.delay = .milliseconds(40)
         #expect(await short.words() == "")
         // The take before says how many, where it ended when this one was due or later.
