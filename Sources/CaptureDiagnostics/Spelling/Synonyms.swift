@@ -52,6 +52,7 @@ enum Synonyms {
         "ntp": ["ntpserver"],
         "pointer": ["cursor", "mouse", "showcursor", "drawmouse"],
         "source": ["camera"],
+        "virtual": ["cameras", "constituents", "constituentdevices"],
         "record": ["recordto", "output", "outputfile", "filename", "saveto"],
         "segment": ["split", "segmentlength", "segmenttime", "chunk"],
         "channels": ["channelcount", "nchannels"],

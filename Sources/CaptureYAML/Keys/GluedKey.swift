@@ -60,7 +60,9 @@ struct GluedKey {
         let spaced = "\(key): \(value)"
         let isSecret = Secrets.isSecretKey(key) || Secrets.isUserKey(key)
         return .init(
-            isSecret ? "write a colon and a blank behind '\(key):'" : "write '\(abbreviated(spaced))'",
+            isSecret
+                ? "write \(hasEquals ? "a colon and a blank" : "a blank") behind '\(key)\(hasEquals ? "" : ":")'"
+                : "write '\(abbreviated(spaced))'",
             edits: [.init(range, spaced)], isGuess: false)
     }
 }

@@ -149,7 +149,13 @@ extension Shape where Value: Quantity {
     /// Which units there are, for whoever has written another.
     private static func units(_ label: String) -> [Diagnostic.Note] {
         let names = UnitSpelling.units.filter { Value(parsing: "1 \($0)") != nil }
-        return names.isEmpty ? [] : [.init("the units of \(label) are \(quotedList(names))")]
+        return names.isEmpty
+            ? []
+            : [
+                .init(
+                    "the unit\(names.count == 1 ? "" : "s") of \(label) \(names.count == 1 ? "is" : "are") \(quotedList(names))"
+                )
+            ]
     }
 }
 

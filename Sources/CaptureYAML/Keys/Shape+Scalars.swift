@@ -50,7 +50,11 @@ extension Shape where Value == NodeName {
     static var node: Shape {
         Shape(.node) { node, spot in
             guard let scalar = node.scalar, !scalar.text.isEmpty else {
-                spot.report(wrongType: node, wanted: "a node's name")
+                // A camera that is described in the place of its name.
+                let way = node.entries.map { _ in
+                    Diagnostic.FixIt("describe it below 'sources', under a name, and write that name here")
+                }
+                spot.report(wrongType: node, wanted: "a node's name", fixIts: way.map { [$0] } ?? [])
                 return nil
             }
             guard spot.hasPlainQuotes(node) else { return nil }

@@ -22,7 +22,8 @@ struct SyntaxHints {
             source.tail(line: number, column: 1).map { (number, String(Substring($0))) }
         }
         return [
-            comment(lines), sign(lines), braces(lines), glued(lines), bracket(lines), colon(lines), comma(lines),
+            comment(lines), variable(lines), sign(lines), dash(lines), braces(lines), glued(lines), bracket(lines),
+            colon(lines), comma(lines),
             fence(lines),
             slashes(lines), semicolon(lines),
         ].compactMap(
@@ -53,6 +54,36 @@ struct SyntaxHints {
             return .init(
                 "put quotes around '\(abbreviated(value))' in line \(number): no text begins with such a sign without them",
                 edits: value.contains("\"") ? [] : [.init(range, "\"\(value)\"")], isGuess: true)
+        }
+        return nil
+    }
+
+    /// `camera: %CAM%`, as Windows writes a variable.
+    private func variable(_ lines: [(number: Int, text: String)]) -> Diagnostic.FixIt? {
+        for (number, text) in lines {
+            guard let match = text.firstMatch(of: /(?:[:,\[-] )(%([A-Za-z_][A-Za-z0-9_]*)%)(?:[ ,}\]]|$)/) else {
+                continue
+            }
+            let column = text.unicodeScalars.distance(from: text.startIndex, to: match.1.startIndex) + 1
+            let range = source.range(line: number, column: column, length: match.1.unicodeScalars.count)
+            return .init(
+                "write '\"${\(match.2)}\"' in place of '\(match.1)' in line \(number), where a variable is meant",
+                edits: [.init(range, "\"${\(match.2)}\"")], isGuess: true)
+        }
+        return nil
+    }
+
+    /// `-front` among the items of a list, each of which begins with a dash and a blank.
+    private func dash(_ lines: [(number: Int, text: String)]) -> Diagnostic.FixIt? {
+        for (number, text) in lines {
+            guard let match = text.firstMatch(of: /^( *)-[\p{L}{]/), number > 1,
+                let above = source.tail(line: number - 1, column: 1).map({ String(Substring($0)) }),
+                above.hasPrefix("\(match.1)- ")
+            else { continue }
+            let gap = SourceRange.Position(line: number, column: match.1.count + 2)
+            return .init(
+                "a blank is missing behind the '-' in line \(number)",
+                edits: [.init(SourceRange(file: source.file, start: gap, end: gap), " ")], isGuess: true)
         }
         return nil
     }

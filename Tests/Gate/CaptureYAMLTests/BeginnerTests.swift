@@ -182,6 +182,20 @@ import Testing
             "sources: { a: { pattern: ball } }\ncompositors: { p: { size: 4x4, layers: [{ source: a, at: [1, 2] }] } }\n",
             "write 'at: [1, 2]'"
         ),
+        ("sources: { a: { camera: %CAM% } }\n", "yaml-syntax", nil, "write '\"${CAM}\"' in place of '%CAM%' in line 3"),
+        (
+            "sources: { a: { pattern: ball } }\ncompositors:\n  p:\n    size: 4x4\n    layers:\n      - a\n      -a\n",
+            "yaml-syntax",
+            nil, "a blank is missing behind the '-' in line 9"
+        ),
+        (
+            "sources: { a: { pattern: ball }, b: { virtual: [{ pattern: ball }] } }\n", "wrong-type", nil,
+            "describe it below 'sources', under a name"
+        ),
+        (
+            "sources: { a: { pattern: ball }, b: { cameras: [a] } }\n", "unknown-key",
+            "sources: { a: { pattern: ball }, b: { virtual: [a] } }\n", "'virtual'"
+        ),
         ("duration: 10 s\nsources: { a: { pattern: ball } }\n", "unknown-key", nil, "say 'mcpipe run --duration 10s'"),
         ("length: 10 s\nsources: { a: { pattern: ball } }\n", "unknown-key", nil, "say 'mcpipe run --duration 10s'"),
         ("name: my: film\nsources: { a: { pattern: ball } }\n", "yaml-syntax", nil, "put quotes around 'my: film'"),
