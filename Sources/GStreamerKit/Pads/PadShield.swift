@@ -101,7 +101,9 @@ public final class PadShield: Sendable {
     private func judge(_ answer: GstFlowReturn) -> GstFlowReturn {
         if passesEnds { return goesOn(answer) ? answer : fail(answer) }
         if answer == GST_FLOW_ERROR { _ = fail(answer) }
-        return [GST_FLOW_ERROR, GST_FLOW_EOS].contains(answer) ? GST_FLOW_OK : answer
+        // One into which nothing enters any more may be taken apart.
+        let isGone = answer == GST_FLOW_FLUSHING && isShut.load(ordering: .acquiring)
+        return isGone || [GST_FLOW_ERROR, GST_FLOW_EOS].contains(answer) ? GST_FLOW_OK : answer
     }
 
     private func begin() { since.store(Self.now, ordering: .releasing) }

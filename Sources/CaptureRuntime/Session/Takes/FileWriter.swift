@@ -200,11 +200,14 @@ final class FileWriter: Sendable {
     }
 
     /// Lets go of the file; blocks. What has come to it is in it.
+    ///
+    /// Only its `filesink` does: legs may lead to the muxer still, as those of a take whose last pictures wait for their time, and the pad
+    /// of an element that is stopped answers that it is flushing, of which no shield hears. Their queues would stop for good, and so would
+    /// their source.
     func close() {
-        for element in elements.compactMap(assembly.element) {
-            element.setLockedState(true)
-            _ = try? element.setState(.null)
-        }
+        guard let sink = elements.last.flatMap(assembly.element) else { return }
+        sink.setLockedState(true)
+        _ = try? sink.setState(.null)
     }
 
     /// How long its `filesink` has spent writing, in all.
