@@ -14,7 +14,7 @@ import Testing
         compositors:\r
           pip: { size: 640x360, layers: [scren] }\r
         sinks:\r
-          file: { record: "{take}.mp4", video: pip, encode: { video: { bitrate: 800 KBPS } } }\r
+          file: { record: "{take}.mp4", video: pip, encode: { video: { bitrate: 800 kbps } } }\r
 
         """
 
@@ -31,7 +31,7 @@ import Testing
                 ])
             let text = try Data(contentsOf: folder["a.yaml"])
             let wanted = Self.broken.replacing("patern", with: "pattern").replacing("live: no", with: "live: false")
-                .replacing("[scren]", with: "[screen]").replacing("800 KBPS", with: "800 kbit/s")
+                .replacing("[scren]", with: "[screen]").replacing("800 kbps", with: "800 kbit/s")
             #expect(String(decoding: text, as: UTF8.self) == wanted)
             let facts = try FileManager.default.attributesOfItem(atPath: file)
             #expect(facts[.posixPermissions] as? Int == 0o640)

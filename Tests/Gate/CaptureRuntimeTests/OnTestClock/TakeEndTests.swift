@@ -91,6 +91,31 @@ import Testing
         }
     }
 
+    /// A timer is never quite punctual; a warning at each take would be read by nobody.
+    @Test(arguments: [(19, false), (20, true)])
+    func aTakeIsToldToBeLateFromAPacketOfSoundOn(milliseconds: Int, isTold: Bool) async throws {
+        try await TemporaryFolder.use { folder in
+            let hand = try TestTime()
+            let heard = Observed<[SessionEvent]>([])
+            _ = try await Rehearsal(folder: folder).run(
+                Self.graph, time: hand.time, adjust: { $0.takes.begin = .manual }, heard: heard,
+                during: { session in
+                    try await hand.run(session, until: .milliseconds(500), sources: 2)
+                    let due = session.runningTime + .milliseconds(300)
+                    let take = try await session.startTake(
+                        "001", paths: Self.paths("001", in: folder), at: due + .milliseconds(milliseconds),
+                        owedFrom: due)
+                    #expect(take.delay == .milliseconds(milliseconds))
+                    try await hand.run(session, until: due + .seconds(1), sources: 2)
+                    await session.stop()
+                })
+            let words = heard.current.compactMap { event in
+                if case .warning(let failure) = event { failure.message } else { nil }
+            }
+            #expect(words.contains("take '001' begins \(milliseconds) ms after it was due") == isTold, "\(words)")
+        }
+    }
+
     /// An end that reaches a muxer has it write all that it holds, its header at the least.
     @Test func anEndThatADiskHoldsUpHoldsUpNeitherTheSessionNorItsNextTakes() async throws {
         try await TemporaryFolder.use { folder in
