@@ -47,7 +47,7 @@ enum SecretWords {
     private static let longWords =
         bytes("pass", "pasw", "pwd", "pswd", "secret", "token", "credential", "cookie", "jwt", "streamid", "stream-id")
         + bytes("парол", "contrase", "密码", "密碼", "口令", "暗証", "パスワード", "비밀번호", "암호", "kennwort", "senha", "parola")
-        + bytes("hasło", "heslo", "clave", "wachtwoord", "lösenord", "salasana", "jelsz", "κωδικ", "סיסמ")
+        + bytes("hasło", "heslo", "wachtwoord", "lösenord", "salasana", "jelsz", "κωδικ", "סיסמ")
     /// A word of a name by itself: they are part of too many others.
     private static let shortWords = bytes("pw", "psw", "psk", "pin", "mdp")
     /// The whole name.

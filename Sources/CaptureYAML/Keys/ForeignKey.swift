@@ -114,6 +114,12 @@ struct ForeignKey {
         let text = entry.value.scalar?.text ?? ""
         let percent = text.hasSuffix("%") ? Double(text.dropLast().filter { $0 != " " }).map { $0 / 100 } : nil
         let factor = (percent ?? Double(text)).flatMap { $0 > 0 && $0 <= 10 ? $0 : nil }
+        if (percent ?? Double(text)) == 0 {
+            return (
+                nil, "set where sounds are mixed",
+                [.init("remove '\(entry.key)', and leave its sound out of the sinks")]
+            )
+        }
         let decibels = factor.map { "\(Int((20 * log10($0)).rounded())) dB" }
         let value = decibels ?? (text.hasSuffix("dB") ? written : "-6 dB")
         return (
@@ -164,7 +170,7 @@ struct ForeignKey {
         guard kin?.keyRange == entry.keyRange else {
             return (nil, "the bit rate says how good it is", [.init("remove '\(entry.key)'")])
         }
-        let bitrate = section.title == SettingsKeys.audio.title ? "bitrate: 128 kbit/s" : "bitrate: 6 Mbit/s"
+        let bitrate = isOfSound ? "bitrate: 128 kbit/s" : "bitrate: 6 Mbit/s"
         let way = section.names.contains("encode") ? "encode: { video: { \(bitrate) } }" : bitrate
         return (nil, "the bit rate says how good it is", [.init("write '\(way)' in place of '\(entry.key)'")])
     }
@@ -181,16 +187,16 @@ struct ForeignKey {
         guard section.names.contains("encode") || section.names.contains("bitrate") else { return nil }
         return (
             nil, "mcpipe sets how its encoder works",
-            [.init("remove '\(entry.key)'; 'bitrate' says how good the picture is")]
+            [.init("remove '\(entry.key)'; 'bitrate' says how good the \(isOfSound ? "sound" : "picture") is")]
         )
     }
 
     /// A rate of what a sink only shows or hands on.
     private var rate: UnknownKey.Guess? {
-        guard section.title.hasSuffix("sink"), !section.names.contains("encode") else { return nil }
+        guard section.names.first == "preview" else { return nil }
         return (
-            nil, "a \(section.names.first ?? "") sink has the rate of what it takes",
-            [.init("write '\(entry.key)' at the source, and remove it here")]
+            nil, "a preview has the rate of what it takes",
+            [.init("write 'fps' at the source, and remove '\(entry.key)' here")]
         )
     }
 
@@ -230,6 +236,8 @@ struct ForeignKey {
             [.init("write 'policy: \(word.rawValue)'", edits: edits.count == 2 ? edits : [], isGuess: true)]
         )
     }
+
+    private var isOfSound: Bool { section.title == SettingsKeys.audio.title }
 
     private var isOfFile: Bool { section.title == PipelineKeys.section.title }
 

@@ -30,7 +30,8 @@ struct LostIndentation {
         }
         // What may be a name that is still to be given a mapping is none of its keys.
         let isRest = keys.allSatisfy { key in
-            key.value.entries == nil && !key.value.isNull && !others.contains { $0.key == key.key }
+            key.value.entries == nil && !key.value.isNull && !required.contains(key.key)
+                && !others.contains { $0.key == key.key }
         }
         guard isRest, others.contains(where: { required.contains($0.key) }), column < others[0].keyRange.start.column,
             owner.keyRange.start.line < others[0].keyRange.start.line
@@ -45,7 +46,7 @@ struct LostIndentation {
         let blanks = others.map { $0.keyRange.start.column - owner.keyRange.start.column } ?? 2
         spot.report(
             .wrongType,
-            "\(spot.owner) \(others == nil ? "has no value" : "lacks a key"): \(names), which \(isOne ? "is its key, stands" : "are its keys, stand") on its own level",
+            "\(spot.owner) \(others == nil ? "has no value" : "lacks a key"): \(names), which \(isOne ? "is its key, stands" : "are its keys, stand") on the level of its name",
             at: others == nil ? owner.keyRange : keys[0].keyRange,
             label: others == nil ? "nothing stands below it" : "too far left",
             fixIts: [

@@ -10,7 +10,7 @@ extension Shape {
             let example = names.isEmpty ? nil : "[\(names.joined(separator: ", "))]"
             guard let items = node.list else {
                 let way =
-                    node.every(of: item.form) ?? node.quotedList ?? node.brackets(count) ?? node.dashes ?? node.items
+                    node.quotedList ?? node.brackets(count) ?? node.dashes ?? node.items
                     ?? node.first(of: item.form, count) ?? (count.map { $0.count > 1 } ?? true ? node.single : nil)
                 spot.report(
                     wrongType: node, wanted: "a list",
@@ -160,12 +160,6 @@ extension FileNode {
         guard items.count > 1, areNumbers, count?.contains(items.count) ?? true else { return nil }
         let list = "[\(items.joined(separator: ", "))]"
         return .init("write '\(list)': a list stands in brackets", edits: edits(list))
-    }
-
-    /// The way out for `each: all`, which names nothing.
-    fileprivate func every(of form: Form) -> Diagnostic.FixIt? {
-        guard case .node = form, ["all", "every", "*"].contains(scalar?.text) else { return nil }
-        return .init("write the names, as in '[front, back]'")
     }
 
     /// The way out where one value stands for a list of so many: `at: 10%`.

@@ -33,7 +33,7 @@ extension Shape where Value: Quantity {
                 spot.report(
                     .ambiguousNumber,
                     "\(spot.label) is \(node.kindForMessages), which programs read as different numbers",
-                    at: node.range, label: advice, fixIts: times(scalar.text, node, label: label))
+                    at: node.range, label: advice, fixIts: times(scalar.text, node, label: label, isLikely: isLikely))
                 return nil
             }
             report(scalar, node, spot, label: label, pattern: pattern, usual: usual, isLikely: isLikely)
@@ -44,18 +44,22 @@ extension Shape where Value: Quantity {
     /// For `1280:720` where a size is wanted, as FFmpeg's filters write one; nil of a ratio.
     private static func sizeWithColon(_ text: String) -> String? {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
-        let isSize = parts.count == 2 && parts.allSatisfy { $0 >= 64 }
-        return isSize ? "\(parts[0])x\(parts[1])" : nil
+        guard parts.count == 2, parts.allSatisfy({ $0 >= 64 }) else { return nil }
+        let size = "\(parts[0])x\(parts[1])"
+        return Size(parsing: size) == nil ? nil : size
     }
 
     /// For `1:30` where a length of time is wanted: minutes and seconds, or hours and minutes.
-    private static func times(_ text: String, _ node: FileNode, label: String) -> [Diagnostic.FixIt] {
+    private static func times(
+        _ text: String, _ node: FileNode, label: String, isLikely: (Value) -> Bool
+    ) -> [Diagnostic.FixIt] {
         let parts = text.split(separator: ":").compactMap { Int($0) }
         guard parts.count == 2, Value.self == Duration.self, parts.allSatisfy({ (0..<10_000).contains($0) }) else {
             return [.init("write \(label) such as \(Value.examples)")]
         }
         let count = parts[0] * 60 + parts[1]
-        return [("s", "minutes and seconds"), ("min", "hours and minutes")].map { unit, meaning in
+        let units = [("s", "minutes and seconds"), ("min", "hours and minutes")]
+        return units.filter { Value(parsing: "\(count) \($0.0)").map(isLikely) ?? false }.map { unit, meaning in
             let time = "\(count) \(unit)"
             return .init("write '\(time)' where \(meaning) are meant", edits: node.edits(time), isGuess: true)
         }

@@ -6,7 +6,7 @@ extension Shape where Value == String {
     static var text: Shape {
         Shape(.text) { node, spot in
             guard let scalar = node.scalar else {
-                spot.report(wrongType: node, wanted: "text", fixIts: node.placeholder.map { [$0] } ?? [])
+                spot.report(wrongType: node, wanted: "text")
                 return nil
             }
             guard !scalar.text.isEmpty else {
@@ -28,16 +28,6 @@ extension Shape where Value == String {
     }
 }
 
-extension FileNode {
-    /// The way out for `record: {take}`, which is a mapping to YAML.
-    fileprivate var placeholder: Diagnostic.FixIt? {
-        guard let entries, entries.count == 1, let only = entries.first, only.value.isNull,
-            FileTemplate.Placeholder(rawValue: only.key) != nil
-        else { return nil }
-        return .init("write '\"{\(only.key)}\"': a brace outside quotes begins a mapping")
-    }
-}
-
 extension String {
     /// The text without the ends of lines around it.
     fileprivate var trimmingNewlines: String {
@@ -51,10 +41,9 @@ extension Shape where Value == NodeName {
         Shape(.node) { node, spot in
             guard let scalar = node.scalar, !scalar.text.isEmpty else {
                 // A camera that is described in the place of its name.
-                let way = node.entries.map { _ in
-                    Diagnostic.FixIt("describe it below 'sources', under a name, and write that name here")
-                }
-                spot.report(wrongType: node, wanted: "a node's name", fixIts: way.map { [$0] } ?? [])
+                let isSource = PipelineKeys.section.table(of: node) == "sources"
+                let way = Diagnostic.FixIt("describe it below 'sources', under a name, and write that name here")
+                spot.report(wrongType: node, wanted: "a node's name", fixIts: isSource ? [way] : [])
                 return nil
             }
             guard spot.hasPlainQuotes(node) else { return nil }

@@ -80,10 +80,10 @@ enum UnitSpelling {
 
     /// `MBps`, `MBPS` and `kB/s` are bytes to those who tell `B` from `b`, and bits to the others; nil of any other unit.
     private static func bytes(_ number: String, _ unit: String) -> [Reading]? {
-        guard let match = unit.wholeMatch(of: /([kKMG])(?:B|i?B\/s|Bps|BPS)/), let prefix = match.1.first else {
+        guard let match = unit.wholeMatch(of: /([kKmMgG])(?:B|i?B\/s|B[pP][sS])/), let prefix = match.1.first else {
             return nil
         }
-        let name = prefix == "K" ? "kbit/s" : "\(prefix)bit/s"
+        let name = prefix.lowercased() == "k" ? "kbit/s" : "\(prefix.uppercased())bit/s"
         let bits = Reading(text: "\(number) \(name)", isCertain: false, condition: "where bits are meant")
         guard let inBits = scaled(number, by: 8) else { return [bits] }
         return [Reading(text: "\(inBits) \(name)", isCertain: false, condition: "where bytes are meant"), bits]

@@ -19,7 +19,11 @@ extension UnknownKey {
             scalar.isPlain, scalar.text == scalar.written, whole.value.range.holds(scalar.text)
         else { return nil }
         var last = place
-        while last + 1 < entries.count, entries[last + 1].value.isNull, follows(last + 1) { last += 1 }
+        while last + 1 < entries.count, entries[last + 1].value.isNull, follows(last + 1),
+            !section.names.contains(entries[last + 1].key)
+        {
+            last += 1
+        }
         let label = "a comma ends a value inside '{ }'"
         guard !Secrets.isSecretKey(whole.key), !Secrets.isUserKey(whole.key) else {
             return (nil, label, [.init("put quotes around the value of '\(whole.key)'")])
@@ -28,7 +32,7 @@ extension UnknownKey {
         // One of the pieces has the edit, so that it is made once.
         let stretch = SourceRange(
             file: entry.keyRange.file, start: whole.value.range.start, end: entries[last].keyRange.end)
-        let isOne = place == first && !value.contains("\"")
+        let isOne = place == first && !value.contains { "\"\\".contains($0) }
         return (
             nil, label,
             [

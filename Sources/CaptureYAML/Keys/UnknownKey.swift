@@ -138,6 +138,7 @@ struct UnknownKey {
     private func beside(_ findings: Findings) -> Guess? {
         guard let first = section.requiredNames.first ?? section.names.first,
             let table = PipelineKeys.section.table(of: entry.value), node[first] != nil,
+            entry.keyRange.start.line > node.range.start.line,
             PipelineKeys.section.keys.contains(where: { row in
                 guard row.name == table, case .named(let form) = row.form else { return false }
                 return form.ownSections.contains { $0.title == section.title }

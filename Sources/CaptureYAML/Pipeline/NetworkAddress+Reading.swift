@@ -11,9 +11,7 @@ extension Shape where Value == NetworkAddress {
                 spot.report(wrongType: node, wanted: wanted)
                 return nil
             }
-            if let address = NetworkAddress(parsing: scalar.text), schemes.contains(address.scheme) {
-                return spot.hasNoIdleCredentials(address, node) ? address : nil
-            }
+            if let address = NetworkAddress(parsing: scalar.text), schemes.contains(address.scheme) { return address }
             let scheme = scalar.text.prefix { $0 != ":" }.lowercased()
             if schemes.contains(scheme), let flaw = NetworkAddress.flaw(in: scalar.text) {
                 spot.report(flaw, of: node, scalar, scheme: scheme)
@@ -28,18 +26,6 @@ extension Shape where Value == NetworkAddress {
 }
 
 extension Spot {
-    /// Whether a URL has no user and no password that nobody would ask for; reports it where it has.
-    fileprivate func hasNoIdleCredentials(_ address: NetworkAddress, _ node: FileNode) -> Bool {
-        guard ["udp", "rtp"].contains(address.scheme), address.user != nil || address.password != nil else {
-            return true
-        }
-        report(
-            .invalidValue, "\(label) has a user or a password in its URL, and '\(address.scheme)://' asks for none",
-            at: node.range, label: "nothing is kept from others by it",
-            fixIts: [.init("take out what stands before the '@', and the '@'")])
-        return false
-    }
-
     /// Reports what is wrong with a URL that has a scheme that may stand there.
     fileprivate func report(
         _ flaw: NetworkAddress.Flaw, of node: FileNode, _ scalar: FileNode.Scalar, scheme: String

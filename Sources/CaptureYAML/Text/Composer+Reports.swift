@@ -79,8 +79,9 @@ extension Composer {
             .yamlSyntax,
             "this is not YAML: the text that begins with \(quote.mark) here ends only in line \(end.start.line)",
             at: quote.range, label: "not closed in its line",
-            notes: [.init("what follows it there is no part of it", at: end)],
-            fixIts: [.init("write \(quote.mark) where the text ends, in or behind '\(abbreviated(quote.rest))'")])
+            notes: [.init("what follows here is not part of the text", at: end)],
+            // What it holds is not said: cut out of its line it is not known as part of a secret.
+            fixIts: [.init("write \(quote.mark) where the text ends")])
     }
 
     /// Reports what a version control system has left in the file where two had changed it.

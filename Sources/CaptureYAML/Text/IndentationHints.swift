@@ -44,14 +44,20 @@ struct IndentationHints {
         // Of two as near, it is rather one more of those that stand just above.
         let near = fitting.min { abs($0.blanks - blanks) < abs($1.blanks - blanks) }
         guard let target = edge ?? near else { return [] }
-        return [move(blanks, to: target, key)]
+        return [move(blanks, to: target, key, isItem: isItem)]
     }
 
     /// The columns at which the lines above the place begin that are not over yet, the rightmost first.
     private var levels: [Level] {
         var levels: [Level] = []
+        // How many brackets that are closed further down are still to be opened: what stands in them has no columns.
+        var depth = 0
         for above in stride(from: number - 1, through: 1, by: -1) {
             guard let line = text(above) else { continue }
+            // The lines of a text have columns of their own.
+            guard line.firstMatch(of: /[|>][-+0-9]* *$/) == nil else { return [] }
+            depth = max(0, depth + line.count { "]}".contains($0) } - line.count { "[{".contains($0) })
+            guard depth == 0 else { continue }
             let blanks = line.prefix { $0 == " " }.count
             let rest = line.dropFirst(blanks)
             let isItem = rest.hasPrefix("- ")
@@ -66,12 +72,17 @@ struct IndentationHints {
         return levels
     }
 
-    private func move(_ blanks: Int, to target: Level, _ key: String?) -> Diagnostic.FixIt {
+    private func move(_ blanks: Int, to target: Level, _ key: String?, isItem: Bool) -> Diagnostic.FixIt {
+        guard !isItem else {
+            return .init(
+                "write the '-' of line \(number) as far right as that of line \(target.line): it has \(Self.blanks(blanks)) before it, not \(target.blanks)",
+                edits: edits(number, by: target.blanks - blanks, isItem: true), isGuess: true)
+        }
         let what = key.map { "'\(abbreviated($0))' in line \(number)" } ?? "line \(number)"
         let other = target.key.map { "'\(abbreviated($0))' in line \(target.line)" } ?? "line \(target.line)"
         let message =
             "write \(what) as far right as \(other): it has \(Self.blanks(blanks)) before it, not \(target.blanks)"
-        return .init(message, edits: edits(number, by: target.blanks - blanks), isGuess: true)
+        return .init(message, edits: edits(number, by: target.blanks - blanks, isItem: false), isGuess: true)
     }
 
     /// The first lines of a file, which stand further right than what follows them.
@@ -85,17 +96,21 @@ struct IndentationHints {
             edits: lines.count <= Limits.hintedLines ? edits : [], isGuess: true)
     }
 
-    /// Moves a line; to the right with all that stands below it, which else would be beside it.
-    private func edits(_ line: Int, by blanks: Int) -> [Diagnostic.FixIt.Edit] {
-        guard blanks > 0 else { return [.init(source.range(line: line, column: 1, length: -blanks), "")] }
+    /// Moves a line. What stands below it goes with it where it would be beside it else: to the right, and with the item of a list, to the
+    /// left too.
+    private func edits(_ line: Int, by blanks: Int, isItem: Bool) -> [Diagnostic.FixIt.Edit] {
         let own = text(line)?.prefix { $0 == " " }.count ?? 0
         var lines = [line]
-        for below in stride(from: line + 1, through: source.lineCount, by: 1) {
-            guard let text = text(below) else { continue }
-            guard text.prefix(while: { $0 == " " }).count > own else { break }
-            lines.append(below)
+        for below in stride(from: line + 1, through: source.lineCount, by: 1) where blanks > 0 || isItem {
+            guard let raw = source.tail(line: below, column: 1).map({ String(Substring($0)) }) else { break }
+            if text(below) != nil, raw.prefix(while: { $0 == " " }).count <= own { break }
+            // A comment goes along, and what looks like one in a text.
+            if raw.contains(where: { $0 != " " }), raw.prefix(while: { $0 == " " }).count >= -blanks {
+                lines.append(below)
+            }
         }
         return lines.map { line in
+            guard blanks > 0 else { return .init(source.range(line: line, column: 1, length: -blanks), "") }
             let edge = SourceRange.Position(line: line, column: 1)
             return .init(SourceRange(file: source.file, start: edge, end: edge), String(repeating: " ", count: blanks))
         }

@@ -20,7 +20,8 @@ extension SourceText {
             rest: String(Substring(tail.dropFirst())))
     }
 
-    /// The quote that begins a text which ends in a line further down, just before a place; nil where none does.
+    /// The quote that begins a text which ends in a line further down, directly before a place; nil where none does, and where a text in
+    /// block style (`|`) may hold quotes of its own.
     ///
     /// Where a text lacks its end, the quote that begins the next one ends it, and the parser gives up behind that.
     func quote(closedBefore place: Composer.Place) -> Quote? {
@@ -28,25 +29,33 @@ extension SourceText {
         var long: Quote?
         for number in stride(from: 1, through: place.line, by: 1) {
             guard let line = tail(line: number, column: 1) else { continue }
-            var (before, isBegin, isEscaped) = (Unicode.Scalar(" "), true, false)
-            for (offset, scalar) in line.enumerated() {
-                guard number < place.line || offset + 1 < place.column else { break }
+            if open == nil, String(Substring(line)).firstMatch(of: /[|>][-+0-9]* *$/) != nil { return nil }
+            let scalars = Array(line.prefix(number < place.line ? line.count : max(0, place.column - 1)))
+            var (index, isBegin) = (0, true)
+            while index < scalars.count {
+                let scalar = scalars[index]
                 if let quote = open {
-                    if scalar == quote.mark, !isEscaped {
+                    if quote.mark == "\"", scalar == "\\" {
+                        index += 1
+                    } else if scalar == quote.mark, scalar == "'", scalars.dropFirst(index + 1).first == "'" {
+                        index += 1
+                    } else if scalar == quote.mark {
                         long =
                             number == place.line && quote.place.line < number ? self.quote(openedAt: quote.place) : nil
                         (open, isBegin) = (nil, false)
                     }
-                    isEscaped = quote.mark == "\"" && scalar == "\\" && !isEscaped
-                } else if scalar == "#", before == " " {
+                } else if scalar == "#", index == 0 || scalars[index - 1] == " " {
                     break
                 } else if isBegin, scalar == "\"" || scalar == "'" {
-                    open = (scalar, Composer.Place(line: number, column: offset + 1))
+                    open = (scalar, Composer.Place(line: number, column: index + 1))
                 } else if scalar != " " {
-                    // A text begins behind one of these, and with them in its middle it is none that needs quotes.
-                    isBegin = ":-[{,".unicodeScalars.contains(scalar)
+                    // A text begins behind one of these, and behind ':' and '-' only with a blank between.
+                    let isBlank = scalars.dropFirst(index + 1).first == " "
+                    isBegin =
+                        "[{,".unicodeScalars.contains(scalar) || isBlank && (scalar == ":" || isBegin && scalar == "-")
+                    long = nil
                 }
-                before = scalar
+                index += 1
             }
         }
         return long

@@ -22,7 +22,8 @@ struct SyntaxHints {
             source.tail(line: number, column: 1).map { (number, String(Substring($0))) }
         }
         return [
-            comment(lines), variable(lines), sign(lines), dash(lines), braces(lines), glued(lines), bracket(lines),
+            comment(lines), variable(lines), title(lines), sign(lines), dash(lines), braces(lines), glued(lines),
+            bracket(lines),
             colon(lines), comma(lines),
             fence(lines),
             slashes(lines), semicolon(lines),
@@ -33,7 +34,7 @@ struct SyntaxHints {
     /// `{ color: #ff0000 }`: what follows the `#`, the closing bracket too, is a comment.
     private func comment(_ lines: [(number: Int, text: String)]) -> Diagnostic.FixIt? {
         for (number, text) in lines {
-            guard let match = text.firstMatch(of: /: (#[^ ,}\]]*)/) else { continue }
+            guard let match = text.firstMatch(of: /: (#[^ ,}\]]+)/) else { continue }
             let value = String(match.1)
             let column = text.unicodeScalars.distance(from: text.startIndex, to: match.1.startIndex) + 1
             let range = source.range(line: number, column: column, length: value.unicodeScalars.count)
@@ -58,19 +59,25 @@ struct SyntaxHints {
         return nil
     }
 
-    /// `camera: %CAM%`, as Windows writes a variable.
+    /// `camera: %CAM%`, as Windows writes a variable; in the line of the problem alone. What stands there is not said: it may be a password.
     private func variable(_ lines: [(number: Int, text: String)]) -> Diagnostic.FixIt? {
-        for (number, text) in lines {
-            guard let match = text.firstMatch(of: /(?:[:,\[-] )(%([A-Za-z_][A-Za-z0-9_]*)%)(?:[ ,}\]]|$)/) else {
-                continue
-            }
-            let column = text.unicodeScalars.distance(from: text.startIndex, to: match.1.startIndex) + 1
-            let range = source.range(line: number, column: column, length: match.1.unicodeScalars.count)
-            return .init(
-                "write '\"${\(match.2)}\"' in place of '\(match.1)' in line \(number), where a variable is meant",
-                edits: [.init(range, "\"${\(match.2)}\"")], isGuess: true)
-        }
-        return nil
+        guard let line = lines.first, line.number == last,
+            line.text.firstMatch(of: /(?:[:,\[-] )%[A-Za-z_][A-Za-z0-9_]*%(?:[ ,}\]]|$)/) != nil
+        else { return nil }
+        return .init("a variable is written '\"${NAME}\"', and text that begins with '%' stands in quotes")
+    }
+
+    /// `name: Gate: left side`, in which the second colon begins a mapping.
+    private func title(_ lines: [(number: Int, text: String)]) -> Diagnostic.FixIt? {
+        guard let (number, text) = lines.first, number == last,
+            let match = text.wholeMatch(
+                of: #/ *(?:- )?(?:name|record|output|snapshot): ([^\[{"'\#|>&*!%@`][^"'\#]*: [^"'\#]*)/#)
+        else { return nil }
+        let column = text.unicodeScalars.distance(from: text.startIndex, to: match.1.startIndex) + 1
+        let range = source.range(line: number, column: column, length: match.1.unicodeScalars.count)
+        return .init(
+            "put quotes around '\(abbreviated(String(match.1)))' in line \(number): a ':' before a blank ends a key",
+            edits: match.1.contains("\\") ? [] : [.init(range, "\"\(match.1)\"")], isGuess: true)
     }
 
     /// `-front` among the items of a list, each of which begins with a dash and a blank.
@@ -150,11 +157,6 @@ struct SyntaxHints {
             if let match = text.wholeMatch(of: #/( *[\p{L}\p{N}_-]+: )([a-z-]+: [^{}\[\]"'\#]+)/#) {
                 let column = text.unicodeScalars.distance(from: text.startIndex, to: match.2.startIndex) + 1
                 let range = source.range(line: number, column: column, length: match.2.unicodeScalars.count)
-                if KnownKeys.ofOneValue.contains(match.1.filter { $0 != " " && $0 != ":" }) {
-                    return .init(
-                        "put quotes around '\(abbreviated(String(match.2)))' in line \(number): a ':' before a blank ends a key",
-                        edits: [.init(range, "\"\(match.2)\"")], isGuess: true)
-                }
                 return .init(
                     "write '{ \(match.2) }' in line \(number), or '\(match.2)' in a line below, further right",
                     edits: [.init(range, "{ \(match.2) }")], isGuess: true)
@@ -209,15 +211,8 @@ struct SyntaxHints {
 
 /// The keys of all mappings of pipeline and rig files.
 enum KnownKeys {
-    static let names = Set(sections.flatMap(\.names))
-
-    /// Those that never stand for a mapping.
-    static let ofOneValue: Set<String> = {
-        let keys = sections.flatMap(\.keys)
-        return Set(keys.map(\.name)).subtracting(keys.filter { !$0.form.sections.isEmpty }.map(\.name))
+    static let names: Set<String> = {
+        let sections = [PipelineKeys.section, RigKeys.section].flatMap { Form.section($0).sections }
+        return Set(sections.flatMap(\.names))
     }()
-
-    private static var sections: [Section] {
-        [PipelineKeys.section, RigKeys.section].flatMap { Form.section($0).sections }
-    }
 }

@@ -31,18 +31,6 @@ import Testing
         #expect(!finding.fixIts.isEmpty && finding.certainFixIt == nil)
     }
 
-    /// Nobody asks for a user there, and what is sent is open to all.
-    @Test(arguments: ["udp", "rtp"]) func aUserThatNobodyAsksForIsRefused(scheme: String) throws {
-        let loaded = load(Self.text("\(scheme)://joe:c4nary@127.0.0.1:5000"))
-        #expect(
-            loaded.diagnostics.map(\.message) == [
-                "'stream' of sink 's' has a user or a password in its URL, and '\(scheme)://' asks for none"
-            ])
-        #expect(!rendered(loaded).contains("c4nary"), "\(rendered(loaded))")
-        #expect(load(Self.text("\(scheme)://127.0.0.1:5000")).diagnostics.isEmpty)
-        #expect(load(Self.text("rtsp://joe:c4nary@127.0.0.1:5000")).diagnostics.isEmpty)
-    }
-
     /// What the edits write is a URL.
     @Test(arguments: [
         ("rtsp://a b/c", "rtsp://ab/c"), ("rtsp://a/b c", "rtsp://a/b%20c"), ("rtsp://a/b ", "rtsp://a/b"),

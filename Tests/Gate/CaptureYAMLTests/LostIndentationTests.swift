@@ -49,17 +49,17 @@ import Testing
     @Test(arguments: [
         (
             "sources:\n  cam:\n  pattern: ball\n  fps: 30\nsinks:\n  f: { record: f.mp4, video: cam }\n",
-            "source 'cam' has no value: 'pattern' and 'fps', which are its keys, stand on its own level",
+            "source 'cam' has no value: 'pattern' and 'fps', which are its keys, stand on the level of its name",
             "sources:\n  cam:\n    pattern: ball\n    fps: 30\nsinks:\n  f: { record: f.mp4, video: cam }\n"
         ),
         (
             "sources:\n  cam: { pattern: ball }\nsinks:\n  f:\n  record: f.mp4\n  video: cam\n  encode:\n    video: { codec: h264 }\n",
-            "sink 'f' has no value: 'record', 'video' and 'encode', which are its keys, stand on its own level",
+            "sink 'f' has no value: 'record', 'video' and 'encode', which are its keys, stand on the level of its name",
             "sources:\n  cam: { pattern: ball }\nsinks:\n  f:\n    record: f.mp4\n    video: cam\n    encode:\n      video: { codec: h264 }\n"
         ),
         (
             "sources:\n  cam:\n  tone: 440 Hz\n  mic: { tone: 440 Hz }\nsinks:\n  f: { record: f.mp4, audio: [cam, mic] }\n",
-            "source 'cam' has no value: 'tone', which is its key, stands on its own level",
+            "source 'cam' has no value: 'tone', which is its key, stands on the level of its name",
             "sources:\n  cam:\n    tone: 440 Hz\n  mic: { tone: 440 Hz }\nsinks:\n  f: { record: f.mp4, audio: [cam, mic] }\n"
         ),
     ])

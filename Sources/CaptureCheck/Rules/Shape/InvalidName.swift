@@ -49,14 +49,17 @@ enum InvalidName: Rule {
     private static func label(of name: NodeName) -> String {
         let scalars = name.description.unicodeScalars
         if scalars.count > 64 { return "longer than 64 characters" }
-        guard let unseen = scalars.first(where: isUnseen) else { return "not a name" }
+        // Signs of pictures are joined by such characters.
+        guard let unseen = scalars.first(where: isUnseen), scalars.allSatisfy({ $0.isASCII || isUnseen($0) }) else {
+            return "not a name"
+        }
         let digits = String(unseen.value, radix: 16, uppercase: true)
         return "has U+\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits), which cannot be seen"
     }
 
     /// What text editors show nothing of, as the zero width space that comes with what is copied from a page.
     private static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
-        [.format, .control].contains(scalar.properties.generalCategory)
+        scalar.properties.generalCategory == .format
     }
 
     private static func suggestion(for name: NodeName) -> NodeName? {

@@ -202,8 +202,8 @@ final class FileWriter: Sendable {
     /// Lets go of the file; blocks. What has come to it is in it.
     ///
     /// Only its `filesink` does: legs may lead to the muxer still, as those of a take whose last pictures wait for their time, and the pad
-    /// of an element that is stopped answers that it is flushing, of which no shield hears. Their queues would stop for good, and so would
-    /// their source.
+    /// of an element that is stopped answers that it is flushing, of which no shield hears. The legs' queues would stop for good, and so
+    /// would their source.
     func close() {
         guard let sink = elements.last.flatMap(assembly.element) else { return }
         sink.setLockedState(true)

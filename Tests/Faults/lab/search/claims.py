@@ -340,7 +340,7 @@ class Take:
                 hole = max(steps, default=0)
                 if hole > 3 * step + 0.01:
                     found.append(f'{sink.name} has a hole of {hole:.3f} s in its sound')
-                # A single piece of sound is never too much either.
+                # A single piece of sound is never too much either, within what times are rounded by.
                 if silence > max(ALLOWED * length, notice if late else step - TICK):
                     found.append(f'{sink.name} lacks {silence:.3f} s of sound between this take and the one before')
                 if self.case.by_command and sounds[0] - due > NOTICE + 0.08 or length - sounds[-1] > late + 0.08:
