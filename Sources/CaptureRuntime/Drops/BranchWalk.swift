@@ -98,8 +98,10 @@ struct BranchWalk {
                 let ring = hasRing ? stretches.removeFirst() : nil
                 // Sound that has been cut anew is of interest only where some of it may be dropped.
                 guard index == 0 || stretches.contains(where: \.mayDrop) else { return nil }
+                let leg = way.elements.last.flatMap { lasts[$0.name] == nil ? nil : $0.name }
                 return PlannedBranch(
-                    source: origin.node, branch: way.end, media: origin.media, part: index + 1, takesOne: takesOne,
+                    source: origin.node, branch: way.end, media: origin.media, part: index + 1, leg: leg,
+                    takesOne: takesOne,
                     ring: ring, start: ring?.to ?? .init(element: first.name, pad: "sink"), stretches: stretches)
             }
         }

@@ -39,7 +39,11 @@ struct CountedWay {
                 return (stretch, from, to)
             }
             let ring = plan.ring.flatMap { stretches[$0] }
-            return CountedBranch(plan: plan, ring: ring, stretches: way, start: start, end: end)
+            let isLast = plan.part == 1 && assembly.plan.sinks.contains { $0.node == plan.branch }
+            let reported =
+                isLast ? ReportedLosses(of: plan, account(plan.source, plan.media, [plan.branch])) : nil
+            return CountedBranch(
+                plan: plan, ring: ring, reported: reported, stretches: way, start: start, end: end)
         }
         let shown = Set(
             planned.flatMap(\.all).compactMap { stretch in

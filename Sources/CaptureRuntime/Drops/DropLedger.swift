@@ -16,13 +16,9 @@ final class DropLedger: Sendable {
     private let layers: [String: [Station]]
     private let assembly: PipelineAssembly
     private let gaps: [SourceGaps]
-    /// What somebody else has dropped, by sink.
-    private let reported: [NodeName: LossAccount]
     private let deliveries: FrameBranches
     /// What leaves out pictures before the first station of a branch, as asked.
     private let rates: [RateControl]
-    /// How many frames the last elements of sinks have thrown away, by what they said.
-    private let thrownAway = Mutex<[NodeName: Int]>([:])
     private let plan: Plan
     /// How many frames have been left out behind the last queue of a leg, by that queue's name.
     private let leftOutBehind: @Sendable (String) -> Int
@@ -62,14 +58,6 @@ final class DropLedger: Sendable {
                     source, media, element, isolated, account(source.node, media, ends, feed), in: assembly)
             }
         }
-        reported = Dictionary(
-            plan.sinks.map { sink in
-                let branch = planned.first { $0.branch == sink.node }
-                let account = account(
-                    branch?.source ?? sink.node, branch?.media ?? .video, [sink.node], feed)
-                return (sink.node, account)
-            }
-        ) { first, _ in first }
         deliveries.tell { sink in
             let branch = planned.first { $0.branch == sink }
             return account(branch?.source ?? sink, branch?.media ?? .video, [sink], feed)
@@ -99,12 +87,16 @@ final class DropLedger: Sendable {
         }
     }
 
-    /// Counts frames as dropped that a sink was to get, where somebody else drops them: by a probe at the `sink` pad of its
-    /// branch's last queue, as when a disk is too slow.
+    /// Counts a frame as dropped that a sink was to get, where somebody else drops it: by a probe at the `sink` pad of a leg's last queue, as when a
+    /// disk is too slow.
     ///
-    /// - Parameter time: The running time of the first of them; nil where it is not known.
-    func count(_ sink: NodeName, _ reason: DropReason, frames: Int, at time: ClockTime? = nil) {
-        reported[sink]?.note(reason, frames, at: time)
+    /// - Parameters:
+    ///   - leg: That queue.
+    ///   - length: How long the frame lasts; nil where that is not known.
+    ///   - time: Its running time; nil where it is not known.
+    func countRefusal(before leg: String, _ reason: DropReason, lasting length: Duration?, at time: ClockTime?) {
+        guard let branch = branches.first(where: { $0.plan.leg == leg && $0.plan.part == 1 }) else { return }
+        branch.reported?.turnAway(reason, lasting: length, piece: interval(of: branch), at: time)
     }
 
     /// Counts what a sound source has lost without a word: `alsasrc` goes on counting where the ring has overrun, and only its
@@ -149,11 +141,7 @@ final class DropLedger: Sendable {
         }
         // What gets lost in the last element of a sink has passed every station.
         guard let dropped, let sink = plan.sinks.first(where: { $0.element == element })?.node else { return }
-        let new = thrownAway.withLock { thrown in
-            defer { thrown[sink] = Int(clamping: dropped) }
-            return Int(clamping: dropped) - (thrown[sink] ?? 0)
-        }
-        reported[sink]?.note(.late, new, at: time)
+        branches.first { $0.plan.branch == sink && $0.reported != nil }?.reported?.throwAway(total: dropped, at: time)
     }
 
     /// Counts nothing more that enters an element from its source: it goes nowhere from now on.
@@ -298,7 +286,7 @@ final class DropLedger: Sendable {
         let isFirst = branch.plan.part == 1
         return branch.stretches.map(\.stretch.account)
             + [
-                branch.ring?.account, isFirst ? source?.account : nil, isFirst ? reported[branch.plan.branch] : nil,
+                branch.ring?.account, isFirst ? source?.account : nil, branch.reported?.account,
                 deliveries.account(of: branch.plan.branch),
             ].compactMap(\.self)
     }
@@ -318,8 +306,7 @@ final class DropLedger: Sendable {
         // The end is read first: what is on its way meanwhile shows as inside, and never as more out than in.
         let delivery = deliveries.count(of: plan.branch)
         let out = branch.end.count
-        let thrown = plan.part == 1 ? thrownAway.withLock { $0[plan.branch] ?? 0 } : 0
-        tally.left = (delivery?.given ?? out) - thrown
+        tally.left = delivery?.given ?? out
         tally.leftOut = delivery?.unread ?? 0
         for one in branch.stretches.reversed() {
             let (left, entered) = (one.to.count, one.from.count)
@@ -333,10 +320,7 @@ final class DropLedger: Sendable {
         // Behind a decoder a stretch counts them by itself; where a branch begins, nobody else does.
         let thinned = branch.start.leftOut
         tally.entered = branch.start.count + missing + thinned
-        // Who reported them has taken them from the branch where else a guard does, who leaves out.
-        if let reported = plan.part == 1 ? reported[plan.branch]?.counts.total : nil {
-            tally.leftOut = max(0, tally.leftOut - (reported - thrown))
-        }
+        branch.reported?.correct(&tally)
         tally.leftOut += thinned
         guard plan.takesOne else { return tally }
         tally.leftOut = tally.entered - tally.left

@@ -22,6 +22,8 @@ struct PlannedBranch: Hashable {
     let branch: NodeName
     let media: MediaType
     let part: Int
+    /// The last queue of the leg by which it goes into a recording or a stream; nil where it ends in another sink, a compositor or a mixer.
+    let leg: String?
     /// Whether it takes one picture; the others are not wanted.
     let takesOne: Bool
     /// The queue that stands for a driver's ring, above the branch: a frame that it drops was made, and what it still holds was not,
@@ -32,6 +34,8 @@ struct PlannedBranch: Hashable {
 
     /// All stretches, the ring's first.
     var all: [Stretch] { (ring.map { [$0] } ?? []) + stretches }
+    /// Whether it is counted up to the end of its leg; else it is sound that is cut anew before.
+    var reachesLeg: Bool { leg == nil || stretches.last?.elements.last == leg }
     /// The last station.
     var end: Stop { stretches.last?.to ?? start }
 }

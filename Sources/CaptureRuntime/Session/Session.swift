@@ -213,8 +213,9 @@ public actor Session {
             line.onNews { [weak ledger, node = line.plan.node] news in ledger?.take(news, of: node) }
         }
         for branch in branches {
-            let (ledger, node) = (ledger, branch.plan.node)
-            branch.onOverflow.set { [weak ledger] time in ledger?.count(node, .outOfBuffers, frames: 1, at: time) }
+            branch.onOverflow.set { [weak ledger] drop in
+                ledger?.countRefusal(before: drop.leg, .outOfBuffers, lasting: drop.length, at: drop.time)
+            }
         }
         (events, continuation) = AsyncStream.makeStream(bufferingPolicy: .unbounded)
         for control in zoomControls {

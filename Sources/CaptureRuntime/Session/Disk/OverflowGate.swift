@@ -12,10 +12,20 @@ final class OverflowGate: Sendable {
     enum Change: Sendable {
         /// Frames are turned away from now on.
         case began
-        /// A frame is turned away, at a running time.
-        case dropped(ClockTime?)
+        /// A frame is turned away.
+        case refused(Refusal)
         /// They pass again; so many have not.
         case ended(Int)
+    }
+
+    /// A frame that is turned away.
+    struct Refusal: Sendable {
+        /// The last queue of its leg.
+        let leg: String
+        /// Its running time; nil where nobody can tell it.
+        let time: ClockTime?
+        /// How long it lasts; nil where it does not say.
+        let length: Duration?
     }
 
     private struct State {
@@ -63,6 +73,7 @@ final class OverflowGate: Sendable {
 
     /// What it lets pass.
     let media: MediaType
+    private let leg: String
     private let queue: Element
     private let entry: Pad
     private let room: (time: Int64, bytes: Int64)
@@ -79,6 +90,7 @@ final class OverflowGate: Sendable {
             case .int(let bytes)? = try? queue.get("max-size-bytes"), time > 2 * Self.margin || bytes > 0
         else { return nil }
         media = leg.media
+        self.leg = leg.last
         self.queue = queue
         self.entry = entry
         room = (time, bytes)
@@ -106,6 +118,10 @@ final class OverflowGate: Sendable {
         (buffer.pts ?? buffer.dts).flatMap(entry.runningTime(of:))
     }
 
+    private func tellRefusal(of buffer: BufferInfo) {
+        tell(.refused(Refusal(leg: leg, time: moment(of: buffer), length: buffer.duration?.duration)))
+    }
+
     private func pass(_ buffer: BufferInfo) -> PadProbe.Action {
         let action = judge(buffer)
         let moment = moment(of: buffer)
@@ -125,7 +141,7 @@ final class OverflowGate: Sendable {
                 (state.isShut, state.missed, state.hasAsked) = (true, 1, false)
             }
             tell(.began)
-            tell(.dropped(moment(of: buffer)))
+            tellRefusal(of: buffer)
             return .drop
         }
         // What is held back for a take that may begin is no lag.
@@ -146,9 +162,8 @@ final class OverflowGate: Sendable {
             state.hasAsked = true
             return true
         }
-        let moment = self.moment(of: buffer)
-        tell(.dropped(moment))
-        if mayAsk, let moment {
+        tellRefusal(of: buffer)
+        if mayAsk, let moment = moment(of: buffer) {
             entry.push(.upstreamForceKeyUnit(at: moment, allHeaders: true, count: 0))
         }
         return .drop

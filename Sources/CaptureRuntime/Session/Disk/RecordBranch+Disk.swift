@@ -13,11 +13,11 @@ extension RecordBranch {
         let made = legs.compactMap { leg -> OverflowGate? in
             guard live.contains(leg.name) else { return nil }
             return OverflowGate(leg.plan, in: assembly) { [weak self, leads = leg.leads] change in
-                guard let self, leads else { return }
+                guard let self else { return }
                 switch change {
-                case .began: report(self, .overflowing)
-                case .dropped(let time): onOverflow.tell(time)
-                case .ended(let count): report(self, .overflowed(count))
+                case .began: if leads { report(self, .overflowing) }
+                case .refused(let frame): onOverflow.tell(frame)
+                case .ended(let count): if leads { report(self, .overflowed(count)) }
                 }
             }
         }

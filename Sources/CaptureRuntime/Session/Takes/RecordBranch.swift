@@ -62,8 +62,8 @@ final class RecordBranch: Sendable {
     let legs: [RecordLeg]
     /// What keeps a file that lags from holding up everybody, leg by leg.
     let gates = Mutex<[OverflowGate]>([])
-    /// Told of each frame that a gate turns away, at its running time, on the streaming thread.
-    let onOverflow = Listener<ClockTime?>()
+    /// Told of each frame that a gate turns away, on the streaming thread.
+    let onOverflow = Listener<OverflowGate.Refusal>()
 
     /// - Parameter isOpen: whether the pipeline holds the first file already; it begins with the run.
     init(

@@ -148,13 +148,51 @@ import Testing
                     let count = Atomic(0)
                     session.assembly.pad("sink", of: leg.last)?.onBuffer { _ in
                         guard (30..<42).contains(count.add(1, ordering: .relaxed).oldValue) else { return .pass }
-                        session.ledger.count("film", .outOfBuffers, frames: 1)
+                        session.ledger.countRefusal(before: leg.last, .outOfBuffers, lasting: nil, at: nil)
                         return .drop
                     }
                 })
             let film = try #require(run.report?.branches.first { $0.branch == "film" })
             #expect(film.words == "picture -> film: 60 in = 48 out + 12 out of buffers")
             #expect(run.report?.sinks.first?.progress.drops.outOfBuffers == 12)
+        }
+    }
+
+    /// The packets 10 to 14 of the sound, which an encoder has cut anew, or which come as they were made.
+    @Test(arguments: ["aac", "pcm"]) func whatIsDroppedOfTheSoundIsNotCountedForThePicture(codec: String) async throws {
+        try await TemporaryFolder.use { folder in
+            let lost = Mutex(Duration.zero)
+            let run = try await Rehearsal(folder: folder).run(
+                """
+                name: test
+                sources:
+                  picture: { pattern: ball, format: 160x120@25, live: false }
+                  sound: { tone: 440 Hz, live: false }
+                sinks: { film: { record: film.mkv, video: picture, audio: sound, encode: { audio: { codec: \(codec) } } } }
+                """, limit: .seconds(2),
+                prepare: { session in
+                    guard let leg = session.plan.sinks.first?.legs.first(where: { $0.media == .audio }) else { return }
+                    let count = Atomic(0)
+                    session.assembly.pad("sink", of: leg.last)?.onBuffer { buffer in
+                        guard (10..<15).contains(count.add(1, ordering: .relaxed).oldValue) else { return .pass }
+                        let length = buffer.duration?.duration
+                        lost.withLock { $0 += length ?? .zero }
+                        session.ledger.countRefusal(
+                            before: leg.last, .outOfBuffers, lasting: length,
+                            at: (buffer.pts ?? buffer.dts).flatMap { session.assembly.pad("sink", of: leg.last)?.runningTime(of: $0) })
+                        return .drop
+                    }
+                })
+            let branches = try #require(run.report?.branches)
+            let picture = try #require(branches.first { $0.media == .video })
+            let sound = try #require(branches.first { $0.media == .audio })
+            #expect(picture.drops == DropCounts() && picture.isBalanced && picture.left == 50, "\(picture.words)")
+            #expect(sound.isBalanced, "\(sound.words)")
+            // The test source's own pieces, of 1,024 samples each.
+            let piece = Duration.seconds(1024.0 / 48_000)
+            let missing = lost.withLock(\.self)
+            #expect(missing > .zero && sound.drops.outOfBuffers == Int((missing / piece).rounded(.up)), "\(sound.words), \(missing)")
+            #expect(sound.drops.total == sound.drops.outOfBuffers)
         }
     }
 }

@@ -85,7 +85,7 @@ import Testing
             let count = Atomic(0)
             session.assembly.pad("sink", of: leg.last)?.onBuffer { [weak session] _ in
                 guard (30..<33).contains(count.add(1, ordering: .relaxed).oldValue) else { return .pass }
-                session?.ledger.count("file", .outOfBuffers, frames: 1)
+                session?.ledger.countRefusal(before: leg.last, .outOfBuffers, lasting: nil, at: nil)
                 return .drop
             }
             async let report = recording.run()
@@ -102,6 +102,7 @@ import Testing
             let name = try #require(folder.contents.first { $0.hasSuffix(".take.json") })
             let manifest = try TakeManifest(reading: folder.path(name))
             #expect(manifest.drops.filter { $0.medium == "video" }.map(\.outOfBuffers) == [3])
+            #expect(manifest.drops.filter { $0.medium == "audio" }.allSatisfy { $0.outOfBuffers == 0 }, "the sound lost nothing")
         }
     }
 
