@@ -30,6 +30,7 @@ extension SinkRecording {
         files = [File(id: file, number: 1, zero: zero)]
         (number, isRecording, isStopped, ending) = (1, true, false, nil)
         (self.segment, opening, part, preparing, next, retry) = (segment, (file, time), nil, nil, nil, nil)
+        (earliest, pictureBegin) = (time, nil)
         due = segment.map { zero + $0 }
         var actions: [Action] = [.place(file, zero: zero, take: zero, preRoll: preRoll(from: zero))]
         let silent = silent.filter { name in kept[name].map { $0 < time } ?? true }
@@ -123,6 +124,7 @@ extension SinkRecording {
         guard let (file, time) = opening, let key = keys.first(where: { $0 >= time }) else { return [] }
         opening = nil
         if let ending, key >= ending { return [] }
+        pictureBegin = key
         var actions: [Action] = []
         // Not one that the file has been told not to wait for.
         for index in legs.indices where !legs[index].leads && !legs[index].isDetached {

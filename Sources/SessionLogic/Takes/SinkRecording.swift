@@ -37,6 +37,10 @@ package struct SinkRecording: Sendable {
     var next: (file: FileID, number: Int)?
     /// The first file of the take until it is known where its picture begins, and the earliest that may be.
     var opening: (file: FileID, time: Duration)?
+    /// The earliest running time of the take's media.
+    var earliest = Duration.zero
+    /// Where the take's picture begins, once that is known.
+    var pictureBegin: Duration?
     /// The key frames that the leader's queue may still hold.
     private var keyFrames: [(leg: Int, time: Duration)] = []
     /// Whether files are to be written: a take runs, and its disk has room.
@@ -151,6 +155,7 @@ package struct SinkRecording: Sendable {
         files = []
         numbers = [:]
         (next, due, preparing, opening, isRecording, part, retry) = (nil, nil, nil, nil, false, nil, nil)
+        pictureBegin = nil
         for index in legs.indices { (legs[index].file, legs[index].cuts) = (nil, []) }
         return all
     }

@@ -47,7 +47,7 @@ extension SinkTakes {
     mutating func awaitEnds() -> [Action] {
         queues.indices.compactMap { index in
             guard queues[index].held > .zero, !queues[index].isAwaited, let front = queues[index].front,
-                recordings.contains(where: { $0.ends($0.legs[index], before: front) })
+                recordings.indices.contains(where: { ends($0, of: index, before: front) })
             else { return nil }
             queues[index].isAwaited = true
             return .awaitIdle(leg: newest.legs[index].name)
@@ -70,10 +70,12 @@ extension SinkTakes {
         guard let index = place(of: leg) else { return [] }
         queues[index].isAwaited = false
         let front = queues[index].held > .zero ? queues[index].front : nil
-        return ask { recording in
-            let actions = recording.detached(leg)
-            guard let front, recording.ends(recording.legs[index], before: front) else { return actions }
-            return actions + recording.force(leg)
+        let over = front.map { front in recordings.indices.filter { ends($0, of: index, before: front) } } ?? []
+        var actions: [Action] = []
+        for take in recordings.indices {
+            actions += recordings[take].detached(leg)
+            if over.contains(take) { actions += recordings[take].force(leg) }
         }
+        return settle(actions)
     }
 }

@@ -113,7 +113,8 @@ package struct SinkTakes: Sendable {
 
     /// Adds what follows for the queues, and for the sink, from what its takes have decided.
     mutating func settle(_ actions: [Action]) -> [Action] {
-        var actions = actions + holdQueues() + awaitEnds() + leaveEmpty()
+        let joined = joinSounds()
+        var actions = actions + joined + holdQueues() + awaitEnds() + leaveEmpty()
         if !hasToldEnd, isOver {
             hasToldEnd = true
             actions.append(.tell(.over))

@@ -329,4 +329,51 @@ import Testing
         #expect(come("picture", at: .milliseconds(1_300), to: &sink).file == 1)
         #expect(come("sound", at: .milliseconds(1_295), to: &sink).file == 1)
     }
+
+    /// Pictures of 25 fps and packets of 20 ms come up to a running time, those of the sound first.
+    private func comeTogether(from begin: Int, upTo end: Int, to sink: inout SinkTakes, _ files: inout [Int: Int?]) {
+        for time in begin..<end {
+            let moment = Duration.milliseconds(time)
+            if time % 20 == 5 {
+                _ = sink.enter("sound", at: moment, isKeyFrame: true)
+            }
+            if time % 40 == 1 { come("picture", at: moment, to: &sink) }
+            let held = sink.queues[1].held
+            while let front = sink.queues[1].front, held == .zero || sink.queues[1].held == .zero {
+                let passage = sink.pass("sound", at: front, half: .milliseconds(10), isKeyFrame: true)
+                files[Int(front / .milliseconds(1))] = passage.file
+            }
+        }
+    }
+
+    @Test func allSoundBetweenTwoTakesThatFollowEachOtherIsInOneOfThem() {
+        var sink = SinkTakes(Self.legs)
+        var files: [Int: Int?] = [:]
+        comeTogether(from: 0, upTo: 900, to: &sink, &files)
+        _ = sink.begin(1, 1, at: .seconds(1), segment: nil)
+        comeTogether(from: 900, upTo: 1_950, to: &sink, &files)
+        _ = sink.finish(1, at: .seconds(2))
+        _ = sink.begin(2, 2, at: .seconds(2), segment: nil)
+        comeTogether(from: 1_950, upTo: 2_500, to: &sink, &files)
+        let heard = files.keys.sorted().filter { $0 >= 1_041 }
+        #expect(heard.count > 60 && heard.allSatisfy { files[$0] != .some(nil) }, "\(heard.filter { files[$0] == .some(nil) })")
+        // The first picture behind 2.02 s comes at 2.041 s.
+        #expect(files[2_025] == 1, "before the picture of the take that follows")
+        #expect(files[2_045] == 2)
+        #expect(sink.isIdle(1))
+    }
+
+    @Test func theEndOfATakeWaitsForNoPictureOfALaterOne() {
+        var sink = SinkTakes(Self.legs)
+        var files: [Int: Int?] = [:]
+        comeTogether(from: 0, upTo: 900, to: &sink, &files)
+        _ = sink.begin(1, 1, at: .seconds(1), segment: nil)
+        comeTogether(from: 900, upTo: 1_950, to: &sink, &files)
+        _ = sink.finish(1, at: .seconds(2))
+        _ = sink.begin(2, 2, at: .seconds(2.1), segment: nil)
+        comeTogether(from: 1_950, upTo: 2_040, to: &sink, &files)
+        #expect(files[2_005] == 1 && files[2_025] == .some(nil) && sink.isIdle(1) == false)
+        comeTogether(from: 2_040, upTo: 2_500, to: &sink, &files)
+        #expect(files[2_085] == .some(nil) && files[2_125] == 2 && sink.isIdle(1))
+    }
 }

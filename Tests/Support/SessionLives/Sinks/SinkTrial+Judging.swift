@@ -48,8 +48,23 @@ extension SinkTrial {
         }
     }
 
+    /// Between a take and one that begins where it ends nothing is missing of the sound.
+    private mutating func judgeJoint(of take: Take, _ files: [SinkWorld.File], _ leader: Int) throws(Violation) {
+        let times = world.tracks.indices.map { track in files.flatMap { $0.written[track] } }
+        ends[take.number] = take.finish.map { ($0, times.map(\.last)) }
+        guard take.isInTime, let before = ends[take.number - 1], before.finish == take.begin + 20,
+            let opening = times[leader].first, opening <= before.finish + 1_000
+        else { return }
+        for index in world.tracks.indices where index != leader {
+            guard let last = before.last[index], let first = times[index].first else { continue }
+            if first != last + world.tracks[index].interval {
+                throw Violation("the sound of \(world.tracks[index].name) ends at \(last) ms and goes on at \(first) ms in the next take")
+            }
+        }
+    }
+
     /// A take in which nothing went wrong has all that came between its beginning and its end, once, in files that begin with key frames.
-    func judge(_ take: Take) throws(Violation) {
+    mutating func judge(_ take: Take) throws(Violation) {
         let files = files(of: take)
         let end = take.finish ?? 0
         let leader = world.tracks.indices.first { world.tracks[$0].media == .video } ?? 0
@@ -71,8 +86,9 @@ extension SinkTrial {
                 }
                 continue
             }
-            // Nobody cuts a packet that lasts longer than the run.
-            guard last + (take.endsWithRun ? 0 : half) < end, last + track.interval + half >= end else {
+            // Nobody cuts a packet that lasts longer than the run. Sound goes on to the picture of a take that follows at once.
+            let latest = end + (take.isFollowed && index != leader ? 1_000 : 0)
+            guard last + (take.endsWithRun ? 0 : half) < latest, last + track.interval + half >= end else {
                 throw Violation("\(track.name) ends at \(last) ms in a take that ends at \(end) ms")
             }
             guard
@@ -81,6 +97,7 @@ extension SinkTrial {
                 throw Violation("\(track.name) begins at \(start) ms, and the picture at \(opening) ms")
             }
         }
+        try judgeJoint(of: take, files, leader)
         guard let segment, !take.isSlow else { return }
         let cells = files.compactMap { file in
             file.written[leader].first.map { ($0 - take.begin) / segment }

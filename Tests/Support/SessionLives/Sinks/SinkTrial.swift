@@ -20,6 +20,8 @@ struct SinkTrial {
     /// Whether the wish for a key frame at that end was heard.
     private var isHeard = true
     private var lastNumber = 0
+    /// Of takes in which nothing went wrong: when they end and the last that they have of each track.
+    var ends: [Int: (finish: Int, last: [Int?])] = [:]
     /// When a stopped sink is cut where nothing comes.
     private var force: Int?
 
@@ -31,6 +33,10 @@ struct SinkTrial {
         var finish: Int?
         /// Whether it begins where the one before ended, and a key frame was asked for there.
         let isCutShort: Bool
+        /// Whether another begins where it ends.
+        var isFollowed = false
+        /// Whether it was begun before anything of it had passed.
+        var isInTime = true
         /// Whether it ends because nothing more comes.
         var endsWithRun = false
         /// Whether a segment may have begun late.
@@ -69,6 +75,8 @@ struct SinkTrial {
         lastNumber = number ?? lastNumber + 1
         let id = world.makeFile(number: 1, isPart: false, take: lastNumber)
         var take = Take(number: lastNumber, begin: time, isCutShort: time == lastEnd && lastEnd > 0 && isHeard)
+        if take.begin == lastEnd, lastEnd > 0, !takes.isEmpty { takes[takes.count - 1].isFollowed = true }
+        take.isInTime = world.tracks.allSatisfy { $0.next < time + 20 }
         take.isSlow = world.makeTime > 200 || world.failsToMake || world.tracks.contains(where: \.isDeaf)
         take.isDisturbed =
             world.isStalled || time < returned
