@@ -47,8 +47,9 @@ extension Secrets {
 
     private mutating func insert(line: [UInt8]) {
         let values = SecretPlaces.behindKeys(in: line)
-        insert(SecretPlaces.beforeHosts(in: line, takesBare: true) + values, of: line)
-        for value in values.compactMap(\.secret) { insert(parts: line[value]) }
+        let urls = SecretPlaces.beforeHosts(in: line, takesBare: true)
+        insert(urls + values, of: line)
+        for value in (urls + values).compactMap(\.secret) { insert(parts: line[value]) }
     }
 
     /// Takes note of what YAML may take for texts of their own in a value that it does not understand.

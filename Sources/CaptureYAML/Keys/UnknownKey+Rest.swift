@@ -2,7 +2,40 @@ import CaptureDiagnostics
 
 /// The rest of a value with a comma in it, which YAML takes for a key inside `{ }`: `{ microphone: hw:1,0 }`.
 extension UnknownKey {
+    /// A value with commas in it, as it was meant.
+    private struct Whole {
+        let key: String
+        let text: String
+        let range: SourceRange
+        /// Whether the key is its first piece behind the value.
+        let isFirst: Bool
+    }
+
     func rest(_ findings: Findings) -> Guess? {
+        guard let whole = whole(findings) else { return nil }
+        let label = "a comma ends a value inside '{ }'"
+        guard !Secrets.isSecretKey(whole.key), !Secrets.isUserKey(whole.key) else {
+            return (nil, label, [.init("put quotes around the value of '\(whole.key)'")])
+        }
+        let isOne = whole.isFirst && !whole.text.contains { "\"\\".contains($0) }
+        return (
+            nil, label,
+            [
+                .init(
+                    "put quotes around '\(abbreviated(whole.text))'",
+                    edits: isOne ? [.init(whole.range, "\"\(whole.text)\"")] : [], isGuess: true)
+            ]
+        )
+    }
+
+    /// Whether it may be a piece of a password: of the value of a secret key, or of a URL with a user.
+    func isOfSecret(_ findings: Findings) -> Bool {
+        guard let whole = whole(findings) else { return false }
+        return Secrets.isSecretKey(whole.key) || Secrets.isUserKey(whole.key)
+            || whole.text.firstRange(of: "://").map { whole.text[$0.upperBound...].contains("@") } ?? false
+    }
+
+    private func whole(_ findings: Findings) -> Whole? {
         guard entry.value.isNull, let entries = node.entries,
             let place = entries.firstIndex(where: { $0.keyRange == entry.keyRange }),
             let source = findings.sources[entry.keyRange.file]
@@ -24,22 +57,10 @@ extension UnknownKey {
         {
             last += 1
         }
-        let label = "a comma ends a value inside '{ }'"
-        guard !Secrets.isSecretKey(whole.key), !Secrets.isUserKey(whole.key) else {
-            return (nil, label, [.init("put quotes around the value of '\(whole.key)'")])
-        }
         let value = ([scalar.text] + entries[first...last].map(\.key)).joined(separator: ",")
         // One of the pieces has the edit, so that it is made once.
         let stretch = SourceRange(
             file: entry.keyRange.file, start: whole.value.range.start, end: entries[last].keyRange.end)
-        let isOne = place == first && !value.contains { "\"\\".contains($0) }
-        return (
-            nil, label,
-            [
-                .init(
-                    "put quotes around '\(abbreviated(value))'",
-                    edits: isOne ? [.init(stretch, "\"\(value)\"")] : [], isGuess: true)
-            ]
-        )
+        return Whole(key: whole.key, text: value, range: stretch, isFirst: place == first)
     }
 }

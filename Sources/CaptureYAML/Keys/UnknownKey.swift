@@ -200,8 +200,9 @@ extension Spot {
     /// Reports a key that its mapping may not have; the key of the same mapping that may be meant.
     func report(_ unknown: UnknownKey, key entry: FileNode.Entry) -> String? {
         let (key, label, fixIts) = unknown.guess(findings)
+        let name = unknown.isOfSecret(findings) ? Secrets.mark : abbreviated(entry.key)
         report(
-            .unknownKey, "\(owner) has no key '\(abbreviated(entry.key))'", at: entry.keyRange, label: label,
+            .unknownKey, "\(owner) has no key '\(name)'", at: entry.keyRange, label: label,
             notes: unknown.notes, fixIts: fixIts)
         return key
     }
