@@ -85,6 +85,20 @@ import Testing
         for text in Self.printed(loaded) { #expect(!text.contains("c4nary"), "\(text)") }
     }
 
+    /// Inside `{ }` a comma ends the value, and what stands behind it is a key.
+    @Test(arguments: [
+        ("joe:c4nary-1,c4nary-2@camera/x", []), ("joe:c4nary-1,c4nary-2,c4nary-3@camera/x, latency: 20 ms", []),
+        ("joe,c4nary-1:c4nary-2@camera/x", []), ("joe:a,q7,z9@camera/x", ["q7", "z9"]),
+        ("camera/x?token=a,c4nary-1", []),
+    ])
+    func noPieceOfAPasswordWithACommaIsShown(address: String, short: [String]) {
+        let loaded = load(Self.file.replacing("  b: {", with: "  y: { rtsp: rtsp://\(address) }\n  b: {"))
+        #expect(slugs(loaded).contains("unknown-key"), "\(rendered(loaded))")
+        for text in Self.printed(loaded) {
+            for piece in ["c4nary"] + short { #expect(!text.contains(piece), "\(piece): \(text)") }
+        }
+    }
+
     @Test(arguments: [
         ("film", "file: '${WORD}.mp4'", "'sources.film.file'"), ("cam", "camera: '${WORD}'", "'sources.cam.camera'"),
         ("far", "rtsp: 'rtsp://camera/${WORD}'", "'sources.far.rtsp'"),

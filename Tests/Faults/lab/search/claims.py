@@ -222,6 +222,9 @@ class Take:
                 self.say('; '.join(lacks[:4]))
             # The pictures of a camera that is away as the take begins are missing from its first moment on.
             hurt = {step.to for step in self.case.does('kill camera', 'freeze camera')}
+            for sink in self.case.sinks:
+                self.joins(sink)
+                self.counts_no_whole_sound(sink)
             exactly = [lack for sink in self.case.sinks for lack in self.lacks(sink, 0 if sink.video in hurt else EXACT_NOTICE, 0)]
             if self.manifest['state'] != 'complete' and not exactly and not self.has_unseen_loss():
                 self.say(f'nothing is missing in its files; it says {self.manifest["shortfalls"][:2]}')
@@ -287,16 +290,53 @@ class Take:
                 sounds += [moment + file['offset'] for moment in media.audio]
         return sorted(pictures), sorted(sounds)
 
+    def before(self):
+        """The take before, and by how many seconds this one's 0 is later than its; None without one."""
+        for path, manifest in self.claims.manifests.items():
+            if manifest.get('number') == self.manifest.get('number', 0) - 1 and 'runningTime' in manifest.get('start', {}):
+                return Take(self.claims, path, manifest), self.manifest['start']['runningTime'] - manifest['start']['runningTime']
+        return None, 0
+
+    def joins(self, sink):
+        """A take that begins where the one before ends goes on with the next packet of its sound, where nothing is told to be missing."""
+        earlier, apart = self.before()
+        both = [self.manifest, earlier.manifest] if earlier else []
+        if not sink.audio or not both or any(manifest['state'] != 'complete' or manifest['gaps'] for manifest in both):
+            return
+        if self.manifest['start'].get('delay', 0) or abs(apart - earlier.manifest['length']) > TICK:
+            return
+        if any(drop['medium'] == 'audio' and drop['late'] + drop['outOfBuffers'] + drop['discontinuity'] for manifest in both for drop in manifest['drops']):
+            return
+        heard, sounds = earlier.times(sink)[1], self.times(sink)[1]
+        steps = sorted(after - before for before, after in zip(heard, heard[1:]))
+        if not sounds or not steps or any(self.media(file) is None for file in self.of(sink)):
+            return
+        step = steps[len(steps) // 2]
+        silence = sounds[0] + apart - heard[-1] - step
+        if not -step / 2 < silence < step / 2:
+            self.say(f'{silence * 1000:.1f} ms of the sound of {sink.name} lie between the take before and this one, which are both complete')
+
+    def counts_no_whole_sound(self, sink):
+        """What a slow disk has no room for is counted for the track that lacks it: sound that is whole to the end has lost nothing."""
+        sounds, length = self.times(sink)[1], self.manifest['length']
+        count = sum(drop['outOfBuffers'] for drop in self.manifest['drops']
+                    if drop['medium'] == 'audio' and drop['node'] == sink.name)
+        if not count or not sounds or any(self.media(file) is None for file in self.of(sink)):
+            return
+        steps = sorted(after - before for before, after in zip(sounds, sounds[1:]))
+        is_whole = steps and steps[-1] < 1.5 * steps[len(steps) // 2] and sounds[0] < 0.2 and sounds[-1] + 2 * steps[-1] > length
+        if is_whole:
+            self.say(f'{count} pieces of the sound of {sink.name} are said to be out of buffers, and none is missing')
+
     def between(self, sink, pictures, sounds, whole):
         """The pictures and the seconds of sound between the take before and this one, which began after it was due: they are in no file.
         `whole` makes whole pictures of the time."""
         delay = self.manifest['start'].get('delay', 0)
-        earlier = [Take(self.claims, path, manifest) for path, manifest in self.claims.manifests.items()
-                   if manifest.get('number') == self.manifest.get('number', 0) - 1]
+        earlier, apart = self.before()
         if not delay or not earlier:
             return 0, 0
-        rate, apart = self.case.rate(sink), self.manifest['start']['runningTime'] - earlier[0].manifest['start']['runningTime']
-        seen, heard = earlier[0].times(sink)
+        rate = self.case.rate(sink)
+        seen, heard = earlier.times(sink)
         number = round((pictures[0] + apart - seen[-1]) * rate) - 1 if seen else 0
         steps = sorted(after - before for before, after in zip(heard, heard[1:]))
         silence = sounds[0] + apart - heard[-1] - steps[len(steps) // 2] if sounds and steps else 0
