@@ -80,7 +80,7 @@ extension StreamHoles {
     /// How much is in no file because the take began after it was due.
     ///
     /// Where the take before ended no sooner, its last picture covers part of that time, and what is between it and the first of this take
-    /// are whole pictures, however unevenly they come.
+    /// are whole pictures, however unevenly they come. Of the sound is missing what lies between.
     private static func delay(
         of stream: StreamLosses, to sink: NodeName, first: Duration?, in report: TakeReport
     ) -> Duration {
@@ -88,6 +88,7 @@ extension StreamHoles {
         guard delay > .zero, let interval = stream.interval, interval > .zero, let first,
             let before = report.endsBefore[sink]?[stream.media], before + delay + interval > .zero
         else { return delay }
+        guard stream.media == .video else { return max(.zero, first - before) }
         let pictures = ((min(first, interval) - before) / interval).rounded()
         return min(delay, interval * max(0, Int(pictures)))
     }

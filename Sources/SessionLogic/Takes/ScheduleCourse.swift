@@ -30,6 +30,10 @@ package struct ScheduleCourse: Sendable {
     /// `TakePolicy.notice`, and 200 ms in which its files are made (90 ms were measured on a machine without processor).
     package static let lead = TakePolicy.notice + .milliseconds(200)
 
+    /// How much later than `lead` before its time a take may be begun and still begin at that time: a timer is late by 0.1 ms to 0.2 ms, on a busy
+    /// machine by more, and files are mostly made in less than they are given.
+    package static let slack = Duration.milliseconds(50)
+
     private let schedule: TakeSchedule
     /// When the first take began, from which `every` counts.
     private var origin: Duration?

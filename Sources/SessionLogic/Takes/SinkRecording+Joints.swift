@@ -9,8 +9,10 @@ extension SinkRecording {
     /// neither pictures nor sound until then, and says so.
     private static let longestJoint = Duration.seconds(1)
 
-    /// Whether a take begins where this one ends.
-    func isFollowed(by next: SinkRecording) -> Bool { ending.map { next.earliest <= $0 && !next.files.isEmpty } ?? false }
+    /// Whether a take begins where this one ends, or hardly later: one that was due then may be a little late.
+    func isFollowed(by next: SinkRecording) -> Bool {
+        ending.map { next.earliest <= $0 + Self.lead && !next.files.isEmpty } ?? false
+    }
 
     /// Whether it is not known yet how far the sound of this take goes on, for the picture of the next may still come.
     func waits(for next: SinkRecording) -> Bool {

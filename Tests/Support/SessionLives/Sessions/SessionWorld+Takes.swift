@@ -164,7 +164,7 @@ extension SessionWorld {
             throw Violation("a take begins at another time than it is due")
         }
         if isOwn {
-            moment = max(moment, flowing + lead)
+            moment = max(moment, flowing + lead - Int(ScheduleCourse.slack / .milliseconds(1)))
             try perform(takes.finish(takes.number, at: .milliseconds(moment)))
         }
         awaitNext()
