@@ -52,7 +52,7 @@ extension SinkTrial {
     private mutating func judgeJoint(of take: Take, _ files: [SinkWorld.File], _ leader: Int) throws(Violation) {
         let times = world.tracks.indices.map { track in files.flatMap { $0.written[track] } }
         ends[take.number] = take.finish.map { ($0, times.map(\.last)) }
-        guard take.isInTime, let before = ends[take.number - 1], before.finish == take.begin + 20,
+        guard take.isInTime, let before = ends[take.number - 1], take.begin <= before.finish,
             let opening = times[leader].first, opening <= before.finish + 1_000
         else { return }
         for index in world.tracks.indices where index != leader {

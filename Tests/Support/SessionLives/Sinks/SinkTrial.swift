@@ -33,7 +33,7 @@ struct SinkTrial {
         var finish: Int?
         /// Whether it begins where the one before ended, and a key frame was asked for there.
         let isCutShort: Bool
-        /// Whether another begins where it ends.
+        /// Whether another begins where it ends, or hardly later.
         var isFollowed = false
         /// Whether it was begun before anything of it had passed.
         var isInTime = true
@@ -75,7 +75,7 @@ struct SinkTrial {
         lastNumber = number ?? lastNumber + 1
         let id = world.makeFile(number: 1, isPart: false, take: lastNumber)
         var take = Take(number: lastNumber, begin: time, isCutShort: time == lastEnd && lastEnd > 0 && isHeard)
-        if take.begin == lastEnd, lastEnd > 0, !takes.isEmpty { takes[takes.count - 1].isFollowed = true }
+        if take.begin <= lastEnd + 20, lastEnd > 0, !takes.isEmpty { takes[takes.count - 1].isFollowed = true }
         take.isInTime = world.tracks.allSatisfy { $0.next < time + 20 }
         take.isSlow = world.makeTime > 200 || world.failsToMake || world.tracks.contains(where: \.isDeaf)
         take.isDisturbed =
