@@ -111,4 +111,6 @@ TABLE = {
     'F49': ('an element on the way to one recording fails, beside another recording of the same camera',
             'the other has every picture; what came until then is in a whole file, and its sound goes on; the failure is told with the effect, and '
             'what is missing is counted; status 65', 'P N'),
+    'F50': ('a recording that lacks its picture, its sound, both or its camera, a run and a take of no length; beside one that lacks nothing',
+            'exit status, last event and manifest say that it is incomplete, and of the other that it is complete', 'P N'),
 }
