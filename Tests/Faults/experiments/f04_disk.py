@@ -36,20 +36,25 @@ def full(lab, number, reserve, room):
                             disk=f'{{ reserve: {reserve} }}')
         with Recorder(lab.mcpipe, place, text) as recorder:
             recorder.started()
-            begin, filled = time.monotonic(), None
+            begin, filled, room_seen = time.monotonic(), None, room
             while time.monotonic() - begin < 120 and recorder.process.poll() is None:
                 facts = os.statvfs(disk)
                 # Full is a disk of which no page is left: up to there every write succeeds.
                 if filled is None and facts.f_bavail == 0:
                     filled = time.monotonic()
+                if not recorder.all('failed'):
+                    room_seen = min(room_seen, facts.f_bavail * facts.f_frsize)
                 time.sleep(0.02)
             ended = recorder.process.poll() is not None
             status = recorder.wait(20) if ended else recorder.stop(20)[0]
             failed = recorder.all('failed')
             stopped = recorder.wait_for('disk', 0, matching=lambda event: event.get('level') == 'full')
         files = sorted(disk.glob('*.mp4'))
-        until = filled if filled is not None else stopped['moment'] if stopped else time.monotonic()
-        whole = {name: account.of(feed, name, [disk / f'{name}.mp4'], until=until - ON_THE_WAY) for name in CAMERAS}
+        # A write of more than what is left fails before no page is left: each sink then has what came until its own failed.
+        own = {name: next((event['moment'] for event in failed if f'file-{name}' in event['finding'].get('subjects', [])), time.monotonic())
+               for name in CAMERAS}
+        until = {name: filled if filled is not None else stopped['moment'] if stopped else own[name] for name in CAMERAS}
+        whole = {name: account.of(feed, name, [disk / f'{name}.mp4'], until=until[name] - ON_THE_WAY) for name in CAMERAS}
         # A file that the disk had no room for is cut; one that was ended before that is not.
         plays = {file.name: judge.playable(file, is_cut=filled is not None) for file in files}
         for file in files:
@@ -60,7 +65,9 @@ def full(lab, number, reserve, room):
     broken = [f'{name}: {why}' for name, (good, why) in plays.items() if not good]
     said = (failed or [{'finding': {'message': 'nothing'}}])[0]['finding']['message']
     return {'filled': filled, 'status': status, 'complete': complete, 'files': len(files), 'broken': broken, 'said': said,
-            'ended': ended, 'told': failed[0]['moment'] - filled if failed and filled else None,
+            'ended': ended, 'room seen': room_seen / 1024,
+            # One that is told before anybody saw the disk full is told at once.
+            'told': max(0, failed[0]['moment'] - filled) if failed and filled else 0 if failed else None,
             'lost': sum(each.tail + each.holes for each in whole.values()), 'loss': max(each.loss for each in whole.values())}
 
 
@@ -77,6 +84,7 @@ def disk_full(lab):
             equal('watermark: pictures lost before it', kept['lost'], 0),
             equal('none: ended by itself', none['ended'], True),
             at_most('none: loss', none['loss'], graphs.limit('mp4'), 's'),
+            at_most('none: room that was left when the first failed', none['room seen'], 256, 'KiB', 0),
             at_most('none: told after the disk was full', 99 if none['told'] is None else none['told'], 1, 's'),
             equal('status', sorted({kept['status'], none['status']}, key=str), [74]),
         ]
