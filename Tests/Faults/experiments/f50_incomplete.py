@@ -62,7 +62,7 @@ def run(lab, case, container):
                 recorder.say(command)
         status = recorder.wait(90)
         ended = recorder.ended or {}
-    manifests = [json.loads(path.read_text()) for path in place.glob('*.take.json')]
+    manifests = [json.loads(path.read_text()) for path in place.glob('[!.]*.take.json')]
     states = [manifest['state'] for manifest in manifests]
     wanted = {'video', 'audio'} if 'audio' in case.keys else {'video'}
     found = {sink: [file for file in place.glob(f'{sink}*.{container}')] for sink in ('one', 'two')}

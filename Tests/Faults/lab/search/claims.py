@@ -303,7 +303,8 @@ class Take:
         both = [self.manifest, earlier.manifest] if earlier else []
         if not sink.audio or not both or any(manifest['state'] != 'complete' or manifest['gaps'] for manifest in both):
             return
-        if self.manifest['start'].get('delay', 0) or abs(apart - earlier.manifest['length']) > TICK:
+        # A pre-roll begins with a key frame behind the end of the take before.
+        if self.manifest['start'].get('delay', 0) or self.manifest['start'].get('preRoll', 0) or abs(apart - earlier.manifest['length']) > TICK:
             return
         if any(drop['medium'] == 'audio' and drop['late'] + drop['outOfBuffers'] + drop['discontinuity'] for manifest in both for drop in manifest['drops']):
             return
