@@ -179,7 +179,9 @@ import Testing
                         lost.withLock { $0 += length ?? .zero }
                         session.ledger.countRefusal(
                             before: leg.last, .outOfBuffers, lasting: length,
-                            at: (buffer.pts ?? buffer.dts).flatMap { session.assembly.pad("sink", of: leg.last)?.runningTime(of: $0) })
+                            at: (buffer.pts ?? buffer.dts).flatMap {
+                                session.assembly.pad("sink", of: leg.last)?.runningTime(of: $0)
+                            })
                         return .drop
                     }
                 })
@@ -191,7 +193,9 @@ import Testing
             // The test source's own pieces, of 1,024 samples each.
             let piece = Duration.seconds(1024.0 / 48_000)
             let missing = lost.withLock(\.self)
-            #expect(missing > .zero && sound.drops.outOfBuffers == Int((missing / piece).rounded(.up)), "\(sound.words), \(missing)")
+            #expect(
+                missing > .zero && sound.drops.outOfBuffers == Int((missing / piece).rounded(.up)),
+                "\(sound.words), \(missing)")
             #expect(sound.drops.total == sound.drops.outOfBuffers)
         }
     }

@@ -102,7 +102,9 @@ import Testing
             let name = try #require(folder.contents.first { $0.hasSuffix(".take.json") })
             let manifest = try TakeManifest(reading: folder.path(name))
             #expect(manifest.drops.filter { $0.medium == "video" }.map(\.outOfBuffers) == [3])
-            #expect(manifest.drops.filter { $0.medium == "audio" }.allSatisfy { $0.outOfBuffers == 0 }, "the sound lost nothing")
+            #expect(
+                manifest.drops.filter { $0.medium == "audio" }.allSatisfy { $0.outOfBuffers == 0 },
+                "the sound lost nothing")
         }
     }
 

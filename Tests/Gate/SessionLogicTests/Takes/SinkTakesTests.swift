@@ -356,7 +356,9 @@ import Testing
         _ = sink.begin(2, 2, at: .seconds(2), segment: nil)
         comeTogether(from: 1_950, upTo: 2_500, to: &sink, &files)
         let heard = files.keys.sorted().filter { $0 >= 1_041 }
-        #expect(heard.count > 60 && heard.allSatisfy { files[$0] != .some(nil) }, "\(heard.filter { files[$0] == .some(nil) })")
+        #expect(
+            heard.count > 60 && heard.allSatisfy { files[$0] != .some(nil) },
+            "\(heard.filter { files[$0] == .some(nil) })")
         // The first picture behind 2.02 s comes at 2.041 s.
         #expect(files[2_025] == 1, "before the picture of the take that follows")
         #expect(files[2_045] == 2)

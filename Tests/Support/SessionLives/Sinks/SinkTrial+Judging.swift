@@ -58,7 +58,9 @@ extension SinkTrial {
         for index in world.tracks.indices where index != leader {
             guard let last = before.last[index], let first = times[index].first else { continue }
             if first != last + world.tracks[index].interval {
-                throw Violation("the sound of \(world.tracks[index].name) ends at \(last) ms and goes on at \(first) ms in the next take")
+                throw Violation(
+                    "the sound of \(world.tracks[index].name) ends at \(last) ms and goes on at \(first) ms in the next take"
+                )
             }
         }
     }
