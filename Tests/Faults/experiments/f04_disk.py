@@ -17,12 +17,14 @@ CAMERAS = ('a', 'b', 'c', 'd')
 NOISE = '4 Mbit/s'
 
 
-def noisy(names, folder, container='mp4', policy='', seconds=None):
-    """Cameras that fill a disk at a known rate: patterns that cannot be compressed, into a folder."""
+def noisy(names, folder, container='mp4', policy='', heard=()):
+    """Cameras that fill a disk at a known rate: patterns that cannot be compressed, into a folder; those of `heard` with a sound."""
     lines = ['mcpipe: 1', 'name: lab', policy,
              f'defaults: {{ video: {{ keyframe-interval: 1 s, bitrate: {NOISE}, encoder: software }} }}', 'sources:']
     lines += [f'  {name}: {{ pattern: snow, format: 320x180@25 }}' for name in names]
-    lines += ['sinks:'] + [f'  file-{name}: {{ record: "{folder}/{name}-{{take}}.{container}", video: {name} }}' for name in names]
+    lines += ['  tone: { tone: 440 Hz }'] * bool(heard)
+    lines += ['sinks:'] + [f'  file-{name}: {{ record: "{folder}/{name}-{{take}}.{container}", video: {name}'
+                           f'{", audio: tone" if name in heard else ""} }}' for name in names]
     return '\n'.join(line for line in lines if line) + '\n'
 
 
@@ -236,7 +238,7 @@ def slow_disk(lab):
     place = lab.place('run')
     disk = Disk(place, place / 'out')
     found = []
-    with Recorder(lab.mcpipe, place, noisy(('a', 'b'), 'out', 'mkv'), environment=disk.environment) as recorder:
+    with Recorder(lab.mcpipe, place, noisy(('a', 'b'), 'out', 'mkv', heard='a'), environment=disk.environment) as recorder:
         started = recorder.started()
         time.sleep(max(0, started + 6 - time.monotonic()))
         rate = written(place) / (time.monotonic() - started)
@@ -263,7 +265,15 @@ def slow_disk(lab):
         found.append(at_most(f'{sink["sink"]}: not in the file and not counted as dropped',
                              abs(entered - frames - sink['dropped']), graphs.FPS, 'pictures', 0))
     files = sorted((place / 'out').glob('*.mkv'))
+    sound = next((branch for branch in ended.get('branches', []) if branch['branch'] == 'file-a' and branch['medium'] == 'audio'), None)
+    if sound:
+        packets = judge.probe(files[0]).audio
+        piece, step = (moment - started) / sound['in'], sorted(b - a for a, b in zip(packets, packets[1:]))[len(packets) // 2]
+        missing, counted = moment - started - len(packets) * step, sum(sound['drops'].values()) * piece
+        found += [at_most('sound of file-a: not in the file and not counted as dropped', abs(missing - counted), 1, 's'),
+                  Figure('sound of file-a: dropped', f'{counted:.1f} s', 'more than 1 s', counted > 1)]
     return Outcome(1, found + [
+        equal('sums of branches that do not come out', [branch for branch in ended.get('branches', []) if not branch['balanced']], []),
         equal('pictures were lost, and told', bool(losing), True),
         at_most('told that the disk is slow after', told, 5, 's'),
         at_most('memory grows by', (most - first) / 1e6, 64, 'MB', 0),

@@ -298,7 +298,9 @@ class Take:
         return None, 0
 
     def joins(self, sink):
-        """A take that begins where the one before ends goes on with the next packet of its sound, where nothing is told to be missing."""
+        """Of takes by `every` each goes on with the next packet of the sound of the one before, where nothing is told to be missing."""
+        if self.case.by_command:
+            return
         earlier, apart = self.before()
         both = [self.manifest, earlier.manifest] if earlier else []
         if not sink.audio or not both or any(manifest['state'] != 'complete' or manifest['gaps'] for manifest in both):
