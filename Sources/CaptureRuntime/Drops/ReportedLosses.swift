@@ -11,10 +11,10 @@ final class ReportedLosses: Sendable {
     private struct State {
         /// What the last element says that it has dropped so far.
         var thrownAway = 0
-        /// How much of the sound that was cut anew was turned away.
-        var length = Duration.zero
-        /// How many pieces have been counted of that.
-        var pieces = 0
+        /// How much of the sound that was cut anew was turned away, in pieces.
+        var turnedAway = 0.0
+        /// How many of them have been counted.
+        var counted = 0
     }
 
     let account: LossAccount
@@ -34,15 +34,15 @@ final class ReportedLosses: Sendable {
     ///   - length: how long it lasts; nil where that is not known.
     ///   - piece: how long those that enter the branch are; nil where that is not known.
     func turnAway(_ reason: DropReason, lasting length: Duration?, piece: Duration?, at time: ClockTime?) {
-        guard !countsPieces, let length, let piece, length > .zero, piece > .zero else {
-            return account.note(reason, at: time)
-        }
+        guard !countsPieces else { return account.note(reason, at: time) }
+        // Sources may give pieces of unequal length, and the newest says how long they are.
+        let share = length.flatMap { length in piece.flatMap { $0 > .zero ? length / $0 : nil } } ?? 1
         let new = state.withLock { state in
-            state.length += length
+            state.turnedAway += share
             // Up to the next whole one: a single packet is never none.
-            let pieces = Int((state.length / piece - 0.01).rounded(.up))
-            defer { state.pieces = pieces }
-            return pieces - state.pieces
+            let whole = max(state.counted, Int((state.turnedAway - 0.01).rounded(.up)))
+            defer { state.counted = whole }
+            return whole - state.counted
         }
         account.note(reason, new, at: time)
     }

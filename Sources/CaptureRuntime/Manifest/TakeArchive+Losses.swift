@@ -56,13 +56,15 @@ extension StreamHoles {
             let missing = Self.delay(of: stream, to: sink, first: file?.first[stream.media], in: report)
             if missing > .zero { delayed = [.init(begin: .zero, length: missing)] }
         }
+        // What is heard before the first picture may be at the end of the take before.
+        let before = stream.media == .audio && stream.branch == sink ? report.endsBefore[sink]?[.audio] : nil
         if stream.branch == sink, let file, let first = file.first[stream.media] {
             // A command is no more exact than the notice that is given to the files.
             let missing = { [away] (from: Duration, to: Duration) in
                 LossShare.Hole(begin: from, length: max(.zero, to - from)).outside(away)
                     .filter { $0.length > TakePolicy.notice }
             }
-            late = missing(command, first - step)
+            late = missing(max(command, before ?? command), first - step)
             if let due = file.preRoll[stream.media], due < command { unkept = missing(due, min(first - step, command)) }
         }
         if owesEnd, let end = Self.lastEnd(of: stream, to: sink, in: report, plan) {
@@ -80,7 +82,7 @@ extension StreamHoles {
     /// How much is in no file because the take began after it was due.
     ///
     /// Where the take before ended no sooner, its last picture covers part of that time, and what is between it and the first of this take
-    /// are whole pictures, however unevenly they come. Of the sound is missing what lies between.
+    /// are whole pictures, however unevenly they come, and whole pieces of sound.
     private static func delay(
         of stream: StreamLosses, to sink: NodeName, first: Duration?, in report: TakeReport
     ) -> Duration {
@@ -88,7 +90,6 @@ extension StreamHoles {
         guard delay > .zero, let interval = stream.interval, interval > .zero, let first,
             let before = report.endsBefore[sink]?[stream.media], before + delay + interval > .zero
         else { return delay }
-        guard stream.media == .video else { return max(.zero, first - before) }
         let pictures = ((min(first, interval) - before) / interval).rounded()
         return min(delay, interval * max(0, Int(pictures)))
     }

@@ -1,15 +1,16 @@
 internal import CaptureModel
 
-/// How the sound of a take goes on to the beginning of one that follows at once.
+/// How a take goes on to the beginning of one that follows at once, so that nothing lies between the two.
 ///
-/// A take's sound begins with its picture, up to one picture behind the end of the take before. What is heard between belongs to the last picture of
-/// that one, which is shown as long.
+/// A take's sound begins with its picture, which comes up to one picture behind the end of the take before. What is heard between is at the end of
+/// that one.
 extension SinkRecording {
-    /// The longest that a sound goes on behind its take. Where a camera that codes its pictures itself gives no key frame for so long, the next take has
-    /// neither pictures nor sound until then, and says so.
+    /// The longest that a sound goes on behind its take. Where a camera that codes its pictures itself gives no key frame for so long, what is heard
+    /// from then on to its next one is in no file, and the next take says so.
     private static let longestJoint = Duration.seconds(1)
 
-    /// Whether a take begins where this one ends, or hardly later: one that was due then may be a little late.
+    /// Whether a take begins where this one ends, or up to `lead` later: one that is due then may be a little late, and the first of a run, which begins
+    /// with it, ends that much sooner than others.
     func isFollowed(by next: SinkRecording) -> Bool {
         ending.map { next.earliest <= $0 + Self.lead && !next.files.isEmpty } ?? false
     }
@@ -20,32 +21,37 @@ extension SinkRecording {
         return next.paced <= ending + Self.longestJoint
     }
 
-    /// Has the sound go on to where the picture of the take that follows begins.
+    /// Has the pictures go on to where those of the take that follows may begin, and the sound to where they do.
     mutating func join(_ next: SinkRecording) -> [Action] {
-        guard let begin = next.pictureBegin, let ending, isFollowed(by: next), begin <= ending + Self.longestJoint
-        else { return [] }
+        guard let ending, isFollowed(by: next) else { return [] }
         return legs.indices.flatMap { index -> [Action] in
-            guard !legs[index].leads,
+            let end = legs[index].leads ? next.earliest : next.pictureBegin
+            guard let end, end > ending, end <= ending + Self.longestJoint,
                 let place = legs[index].cuts.firstIndex(where: { $0.file == nil && $0.time == ending })
             else { return [] }
             legs[index].cuts.remove(at: place)
-            return plan(Cut(time: begin, file: nil), index)
+            return plan(Cut(time: end, file: nil), index)
         }
     }
 }
 
 extension SinkTakes {
-    /// Has the sounds of takes go on to the next ones where these follow at once.
-    mutating func joinSounds() -> [Action] {
+    /// Has takes go on to those that follow them at once.
+    mutating func joinTakes() -> [Action] {
         recordings.indices.dropLast().flatMap { recordings[$0].join(recordings[$0 + 1]) }
+    }
+
+    /// The take before one, where its sound may go on to it.
+    func predecessor(of take: Int, by leg: Int) -> SinkRecording? {
+        guard take > 0, !recordings[take].legs[leg].leads, recordings[take - 1].waits(for: recordings[take]) else {
+            return nil
+        }
+        return recordings[take - 1]
     }
 
     /// Whether all that a take has of a leg lies before a running time at which its media waits.
     func ends(_ take: Int, of leg: Int, before time: Duration) -> Bool {
-        let recording = recordings[take]
-        if take + 1 < recordings.count, !recording.legs[leg].leads, recording.waits(for: recordings[take + 1]) {
-            return false
-        }
-        return recording.ends(recording.legs[leg], before: time)
+        guard take + 1 == recordings.count || predecessor(of: take + 1, by: leg) == nil else { return false }
+        return recordings[take].ends(recordings[take].legs[leg], before: time)
     }
 }

@@ -2,7 +2,13 @@
 extension SinkTakes {
     /// Where the media of a leg waits: for each take as that says, and between takes for the next, which may begin before its moment.
     private func waits(of index: Int) -> [SinkRecording.Wait] {
-        let waits = recordings.compactMap { $0.wait(of: index) { queues[$0].hasEnd } }
+        let waits = recordings.indices.compactMap { take in
+            let wait = recordings[take].wait(of: index) { queues[$0].hasEnd }
+            // What is heard from the end of the take before on may belong to that one.
+            guard let wait, let end = predecessor(of: take, by: index)?.ending else { return wait }
+            let notice = recordings[take].legs[index].half ?? SinkRecording.lead
+            return SinkRecording.Wait(time: min(wait.time, end - notice), limit: wait.limit)
+        }
         // Behind the end of the stream no take begins.
         guard heldBack > .zero, !queues[index].hasEnd, !newest.isRecording, !newest.isStopped else { return waits }
         return waits + [SinkRecording.Wait(time: lastEnd, limit: heldBack)]

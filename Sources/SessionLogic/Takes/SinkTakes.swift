@@ -113,7 +113,7 @@ package struct SinkTakes: Sendable {
 
     /// Adds what follows for the queues, and for the sink, from what its takes have decided.
     mutating func settle(_ actions: [Action]) -> [Action] {
-        let joined = joinSounds()
+        let joined = joinTakes()
         var actions = actions + joined + holdQueues() + awaitEnds() + leaveEmpty()
         if !hasToldEnd, isOver {
             hasToldEnd = true

@@ -345,8 +345,8 @@ class Take:
         number = round((pictures[0] + apart - seen[-1]) * rate) - 1 if seen else 0
         steps = sorted(after - before for before, after in zip(heard, heard[1:]))
         silence = sounds[0] + apart - heard[-1] - steps[len(steps) // 2] if sounds and steps else 0
-        # A picture that was not due yet nobody owes.
-        return max(0, min(number, whole(delay * rate))), max(0, silence)
+        # What was not due yet nobody owes.
+        return max(0, min(number, whole(delay * rate))), max(0, min(silence, delay))
 
     def lacks(self, sink, notice, late):
         """What an independent reader misses of a sink, in words; nothing where it is whole. `notice` is how late it may begin, `late` how

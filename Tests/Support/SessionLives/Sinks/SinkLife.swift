@@ -126,7 +126,7 @@ public struct SinkLife: Life {
                 let waited = trial.world.now - finish + 100
                 if trial.isSettled(take.number) {
                     try trial.concludeTake(take.number)
-                } else if waited >= 1_500 + (take.isFollowed ? 1_000 : 0), !take.isDisturbed {
+                } else if waited >= 1_500 + (take.follower == nil ? 0 : 1_000), !take.isDisturbed {
                     throw Violation("the files of take \(take.number) are not finished after \(waited) ms")
                 } else if waited >= 5_000 {
                     guard trial.world.isStalled else {

@@ -55,11 +55,11 @@ extension SinkTrial {
         guard take.isInTime, let before = ends[take.number - 1], take.begin <= before.finish,
             let opening = times[leader].first, opening <= before.finish + 1_000
         else { return }
-        for index in world.tracks.indices where index != leader {
+        for index in world.tracks.indices where index != leader || !take.isSlow {
             guard let last = before.last[index], let first = times[index].first else { continue }
             if first != last + world.tracks[index].interval {
                 throw Violation(
-                    "the sound of \(world.tracks[index].name) ends at \(last) ms and goes on at \(first) ms in the next take"
+                    "\(world.tracks[index].name) ends at \(last) ms and goes on at \(first) ms in the next take"
                 )
             }
         }
@@ -89,7 +89,7 @@ extension SinkTrial {
                 continue
             }
             // Nobody cuts a packet that lasts longer than the run. Sound goes on to the picture of a take that follows at once.
-            let latest = end + (take.isFollowed && index != leader ? 1_000 : 0)
+            let latest = take.follower.map { index == leader ? max(end, $0) : end + 1_000 } ?? end
             guard last + (take.endsWithRun ? 0 : half) < latest, last + track.interval + half >= end else {
                 throw Violation("\(track.name) ends at \(last) ms in a take that ends at \(end) ms")
             }

@@ -33,8 +33,8 @@ struct SinkTrial {
         var finish: Int?
         /// Whether it begins where the one before ended, and a key frame was asked for there.
         let isCutShort: Bool
-        /// Whether another begins where it ends, or hardly later.
-        var isFollowed = false
+        /// The earliest of one that begins where it ends, or hardly later.
+        var follower: Int?
         /// Whether it was begun before anything of it had passed.
         var isInTime = true
         /// Whether it ends because nothing more comes.
@@ -75,7 +75,8 @@ struct SinkTrial {
         lastNumber = number ?? lastNumber + 1
         let id = world.makeFile(number: 1, isPart: false, take: lastNumber)
         var take = Take(number: lastNumber, begin: time, isCutShort: time == lastEnd && lastEnd > 0 && isHeard)
-        if take.begin <= lastEnd + 20, lastEnd > 0, !takes.isEmpty { takes[takes.count - 1].isFollowed = true }
+        let earliest = take.begin + 20
+        if let end = takes.last?.finish, earliest <= end + 20 { takes[takes.count - 1].follower = earliest }
         take.isInTime = world.tracks.allSatisfy { $0.next < time + 20 }
         take.isSlow = world.makeTime > 200 || world.failsToMake || world.tracks.contains(where: \.isDeaf)
         take.isDisturbed =
