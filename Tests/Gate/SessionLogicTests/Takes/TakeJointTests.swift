@@ -1,0 +1,94 @@
+import CaptureModel
+import Testing
+
+@testable import SessionLogic
+
+/// What lies between two takes that follow each other at once: pictures of 25 fps, at 1, 41, 81 ms and so on, and packets of sound of 20 ms, at 5, 25,
+/// 45 ms and so on.
+@Suite struct TakeJointTests {
+    private struct Sink {
+        var logic = SinkTakes([.init("picture", .video), .init("sound", .audio)])
+        /// The file that each went to, by its time in milliseconds; nil is none.
+        var files: [Int: Int?] = [:]
+
+        /// All comes out of its queue as soon as it may.
+        mutating func come(from begin: Int, upTo end: Int) {
+            for time in begin..<end where time % 20 == 5 || time % 40 == 1 {
+                let leg = time % 20 == 5 ? "sound" : "picture"
+                _ = logic.enter(leg, at: .milliseconds(time), isKeyFrame: true)
+                for (index, name) in ["picture", "sound"].enumerated() {
+                    while logic.queues[index].held == .zero, let front = logic.queues[index].front {
+                        let half = Duration.milliseconds(index * 10)
+                        let passage = logic.pass(name, at: front, half: half, isKeyFrame: true)
+                        files[Int(front / .milliseconds(1))] = passage.file
+                    }
+                }
+            }
+        }
+
+        /// What went nowhere, from a time on.
+        func lost(from time: Int) -> [Int] { files.keys.filter { $0 >= time && files[$0] == .some(nil) }.sorted() }
+        func file(at time: Int) -> Int? { files[time] ?? nil }
+    }
+
+    /// Take 1 from 1 s to an end, and take 2 from a time on.
+    private func joined(at end: Int, _ begin: Int) -> Sink {
+        var sink = Sink()
+        sink.come(from: 0, upTo: 900)
+        _ = sink.logic.begin(1, 1, at: .seconds(1), segment: nil)
+        sink.come(from: 900, upTo: end - 50)
+        _ = sink.logic.finish(1, at: .milliseconds(end))
+        _ = sink.logic.begin(2, 2, at: .milliseconds(begin), segment: nil)
+        sink.come(from: end - 50, upTo: end + 500)
+        return sink
+    }
+
+    @Test(arguments: [2_000, 2_007, 2_015, 2_030], [0, 1, 10, 20])
+    func nothingLiesBetweenTwoTakesThatFollowEachOther(end: Int, late: Int) {
+        let sink = joined(at: end, end + late)
+        #expect(sink.lost(from: 1_041) == [])
+        let first = sink.files.filter { $0.value == 2 && $0.key % 40 == 1 }.keys.min() ?? 0
+        #expect((end + late + 20...end + late + 60).contains(first))
+        // Sound begins with its picture, to half a packet.
+        let sound = sink.files.filter { $0.value == 2 && $0.key % 20 == 5 }.keys.min() ?? 0
+        #expect(abs(sound - first) <= 10, "\(sound), \(first)")
+        #expect(sink.logic.isIdle(1))
+    }
+
+    @Test func theFirstTakeOfARunGoesOnToTheNextAsWell() {
+        var sink = Sink()
+        _ = sink.logic.begin(1, 1, at: .zero, segment: nil)
+        sink.come(from: 0, upTo: 890)
+        _ = sink.logic.finish(1, at: .milliseconds(990))
+        _ = sink.logic.begin(2, 2, at: .milliseconds(990), segment: nil)
+        sink.come(from: 890, upTo: 1_500)
+        #expect(sink.lost(from: 1) == [])
+        #expect(sink.file(at: 1_001) == 1 && sink.file(at: 1_041) == 2)
+    }
+
+    @Test func aTakeThatBeginsLaterLeavesOutWhatLiesBetween() {
+        let sink = joined(at: 2_000, 2_100)
+        #expect(sink.lost(from: 1_041) == [2_025, 2_041, 2_045, 2_065, 2_081, 2_085, 2_105])
+        #expect(sink.file(at: 2_121) == 2 && sink.file(at: 2_125) == 2)
+    }
+
+    /// A camera that codes its pictures itself, and gives a key frame each 10 s.
+    @Test func theEndOfATakeWaitsNoLongerThanASecondForTheNextPicture() {
+        var sink = joined(at: 2_000, 2_000)
+        _ = sink.logic.finish(2, at: .milliseconds(3_000))
+        _ = sink.logic.begin(3, 3, at: .milliseconds(3_000), segment: nil)
+        var isIdle: [Int] = []
+        for time in stride(from: 2_505, to: 4_200, by: 20) {
+            _ = sink.logic.enter("sound", at: .milliseconds(time), isKeyFrame: true)
+            let actions = sink.logic.enter("picture", at: .milliseconds(time), isKeyFrame: time < 3_000)
+            for (index, name) in ["picture", "sound"].enumerated() {
+                while sink.logic.queues[index].held == .zero, let front = sink.logic.queues[index].front {
+                    _ = sink.logic.pass(name, at: front, half: .milliseconds(index * 10), isKeyFrame: front < .seconds(3))
+                }
+            }
+            if actions.contains(.awaitIdle(leg: "sound")) { _ = sink.logic.idle("sound") }
+            if sink.logic.isIdle(2) { isIdle.append(time) }
+        }
+        #expect(isIdle.first.map { (4_000...4_060).contains($0) } == true, "\(isIdle.first ?? 0)")
+    }
+}
