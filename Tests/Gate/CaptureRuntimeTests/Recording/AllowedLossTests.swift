@@ -79,6 +79,19 @@ import Testing
         #expect(await Case(takes: takes, delay: .seconds(30)).words().hasPrefix("100 % of the pictures"))
     }
 
+    /// The next key frame comes 0.6 s behind the beginning, and the sound begins with it.
+    @Test func soundThatIsInTheTakeBeforeIsNotMissing() async {
+        let takes = TakePolicy(begin: .scheduled(.every(.seconds(2.5))), length: .seconds(2.5))
+        let sound = { (before: Double, delay: Duration) in
+            Case(
+                takes: takes, length: .seconds(2.5), first: 0.6, media: .audio, delay: delay, endBefore: before)
+        }
+        #expect(await sound(0.6, .zero).words() == "")
+        #expect(await sound(0.02, .zero).words().hasPrefix("21.6 % of the sound"))
+        // 0.2 s before the beginning, and 0.56 s behind it: each once.
+        #expect(await sound(-0.16, .milliseconds(340)).words().hasPrefix("30.4 % of the sound"))
+    }
+
     @Test func theGraphSaysHowMuch() async {
         let all = TakePolicy(allowedLoss: Share(percent: 100))
         #expect(await Case(takes: all, drops: [(.late, 0, 250)]).words() == "")

@@ -83,7 +83,8 @@ import Testing
             let actions = sink.logic.enter("picture", at: .milliseconds(time), isKeyFrame: time < 3_000)
             for (index, name) in ["picture", "sound"].enumerated() {
                 while sink.logic.queues[index].held == .zero, let front = sink.logic.queues[index].front {
-                    _ = sink.logic.pass(name, at: front, half: .milliseconds(index * 10), isKeyFrame: front < .seconds(3))
+                    _ = sink.logic.pass(
+                        name, at: front, half: .milliseconds(index * 10), isKeyFrame: front < .seconds(3))
                 }
             }
             if actions.contains(.awaitIdle(leg: "sound")) { _ = sink.logic.idle("sound") }
