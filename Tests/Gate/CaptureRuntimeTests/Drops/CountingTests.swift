@@ -43,6 +43,25 @@ import Testing
         #expect(missing == [0, 0, 0, 2, 1])
     }
 
+    /// Packets of AAC of a sound that comes in pieces of 10 ms and 12 ms in turn.
+    @Test func encodedSoundCountsInPiecesHoweverUnequalTheseAre() {
+        let branch = PlannedBranch(
+            source: "mic", branch: "film", media: .audio, part: 1, leg: "film:queue", takesOne: false, ring: nil,
+            start: .init(element: "mic:queue", pad: "sink"), stretches: [])
+        let account = LossAccount(1, source: "mic", media: .audio, branches: ["film"], feed: DropFeed())
+        let losses = ReportedLosses(of: branch, account)
+        for packet in 0..<47 {
+            let piece = Duration.milliseconds(packet.isMultiple(of: 2) ? 10 : 12)
+            losses.turnAway(.outOfBuffers, lasting: .seconds(1024 / 48_000.0), piece: piece, at: nil)
+        }
+        // 47 packets last 1.003 s.
+        #expect((84...100).contains(account.counts.outOfBuffers), "\(account.counts.outOfBuffers)")
+        losses.turnAway(.outOfBuffers, lasting: nil, piece: .milliseconds(10), at: nil)
+        let before = account.counts.outOfBuffers
+        losses.turnAway(.outOfBuffers, lasting: .milliseconds(20), piece: .milliseconds(20), at: nil)
+        #expect(account.counts.outOfBuffers == before + 1)
+    }
+
     @Test func aFloodOfDropsCostsOneValueAPlaceAndReason() async {
         let feed = DropFeed()
         let film = LossAccount(1, source: "cam", media: .video, branches: ["film"], feed: feed)
