@@ -71,11 +71,29 @@ struct SecretPlaces {
             // `user:a/b@host`: an unescaped sign in a password makes it look like a port and a path.
             if let last {
                 addCredentials(authority.lowerBound..<last)
-            } else if !hasPort(authority) {
-                addCredentials(authority)
+            } else if !hasPort(authority) || isCutOff(authority) {
+                addCredentials(authority.lowerBound..<(unescapedEnd(behind: run) ?? authority.upperBound))
             }
         }
         readTail(authority.upperBound..<run.upperBound, scheme: scheme, hasHost: hasHost)
+    }
+
+    /// Whether a colon at its end is within a password, and no port has to follow: `joe:secret,word: more@host`, `joe:"secret@host"`.
+    private func isCutOff(_ authority: Range<Int>) -> Bool {
+        guard takesBare, text[authority].last == UInt8(ascii: ":"), unescapedEnd(behind: authority) != nil else {
+            return false
+        }
+        let isQuoted = authority.upperBound < text.count && text[authority.upperBound].isQuote
+        return isQuoted || text[authority].count { $0 == UInt8(ascii: ":") } > 1
+    }
+
+    /// Where a password ends in which a blank, a quote or another sign stands that ends a URL: at the next `@` of its line, unless another URL comes
+    /// first.
+    private func unescapedEnd(behind run: Range<Int>) -> Int? {
+        guard takesBare, let at = text[run.upperBound...].firstIndex(of: UInt8(ascii: "@")),
+            separator(in: run.upperBound..<at) == nil
+        else { return nil }
+        return at
     }
 
     private func end(of start: Int, in run: Range<Int>, where isEnd: (UInt8) -> Bool) -> Int {

@@ -3,6 +3,8 @@ extension Secrets {
     public mutating func insert(file text: String) {
         // What belongs to a value that its own line does not end: the indentation of its key, or the quote that is still open.
         var open: (indent: Int, quote: UInt8?)?
+        // Whether the line before ends within the password of a URL, at a comma.
+        var isWithinURL = false
         for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
             let bytes = Array(line.utf8)
             let indent = bytes.prefix { $0 == 0x20 }.count
@@ -21,7 +23,12 @@ extension Secrets {
                 }
                 open = nil
             }
-            insert(line: bytes)
+            if isWithinURL, let at = bytes.firstIndex(of: UInt8(ascii: "@")), !bytes[..<at].contains(UInt8(ascii: ":"))
+            {
+                insert(Self.trimmed(bytes[..<at]))
+                insert(parts: bytes[..<at])
+            }
+            isWithinURL = insert(line: bytes)
             open = Self.openValue(in: bytes, indent: indent)
         }
     }
@@ -45,11 +52,14 @@ extension Secrets {
         }
     }
 
-    private mutating func insert(line: [UInt8]) {
+    /// - Returns: whether the password of a URL goes on in the next line.
+    private mutating func insert(line: [UInt8]) -> Bool {
         let values = SecretPlaces.behindKeys(in: line)
         let urls = SecretPlaces.beforeHosts(in: line, takesBare: true)
         insert(urls + values, of: line)
         for value in (urls + values).compactMap(\.secret) { insert(parts: line[value]) }
+        guard let last = urls.last, last.user != nil, last.secret != nil else { return false }
+        return !line[last.hidden.upperBound...].contains(UInt8(ascii: "@")) && Self.trimmed(line[...]).hasSuffix(",")
     }
 
     /// Takes note of what YAML may take for texts of their own in a value that it does not understand.

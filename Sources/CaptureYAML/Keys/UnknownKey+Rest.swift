@@ -35,6 +35,12 @@ extension UnknownKey {
             || whole.text.firstRange(of: "://").map { whole.text[$0.upperBound...].contains("@") } ?? false
     }
 
+    /// Whether it is hardly a key at all but what is left of a URL beside it: the end of its password, and its host.
+    var isRestOfURL: Bool {
+        guard entry.key.contains("@"), let entries = node.entries else { return false }
+        return entries.contains { $0.value.scalar?.text.contains("://") ?? false }
+    }
+
     private func whole(_ findings: Findings) -> Whole? {
         guard entry.value.isNull, let entries = node.entries,
             let place = entries.firstIndex(where: { $0.keyRange == entry.keyRange }),

@@ -201,6 +201,12 @@ extension Spot {
     func report(_ unknown: UnknownKey, key entry: FileNode.Entry) -> String? {
         let (key, label, fixIts) = unknown.guess(findings)
         let name = unknown.isOfSecret(findings) ? Secrets.mark : abbreviated(entry.key)
+        if unknown.isRestOfURL {
+            report(
+                .unknownKey, "\(owner) has no key '\(Secrets.mark)'", at: entry.keyRange, label: "part of a URL",
+                notes: unknown.notes, fixIts: [.init("put quotes around the whole URL")])
+            return nil
+        }
         report(
             .unknownKey, "\(owner) has no key '\(name)'", at: entry.keyRange, label: label,
             notes: unknown.notes, fixIts: fixIts)
