@@ -6,7 +6,7 @@ internal import CaptureModel
 /// that one.
 extension SinkRecording {
     /// The longest that a sound goes on behind its take. Where a camera that codes its pictures itself gives no key frame for so long, what is heard
-    /// from then on to its next one is in no file, and the next take says so.
+    /// up to its next one is in no file, and the next take says so.
     private static let longestJoint = Duration.seconds(1)
 
     /// Whether a take begins where this one ends, or up to `lead` later: one that is due then may be a little late, and the first of a run, which begins
