@@ -32,7 +32,10 @@ package struct ScheduleCourse: Sendable {
 
     /// How much later than `lead` before its time a take may be begun and still begin at that time: a timer is late by 0.1 ms to 0.2 ms, on a busy
     /// machine by more, and files are mostly made in less than they are given.
-    package static let slack = Duration.milliseconds(50)
+    private static let slack = Duration.milliseconds(50)
+
+    /// When a take begins that is due at a time, where the one before is told now to end then.
+    package static func moment(due: Duration, now: Duration) -> Duration { max(due, now + lead - slack) }
 
     private let schedule: TakeSchedule
     /// When the first take began, from which `every` counts.

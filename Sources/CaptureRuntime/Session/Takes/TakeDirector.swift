@@ -107,7 +107,7 @@ public actor TakeDirector {
     private func beginDue(at due: Duration, owedFrom owed: Duration?) async -> Take? {
         var moment = due
         if let scheduled, await session.take?.number == scheduled {
-            moment = max(due, session.runningTime + ScheduleCourse.lead - ScheduleCourse.slack)
+            moment = ScheduleCourse.moment(due: due, now: session.runningTime)
             await session.endTake(scheduled, by: moment)
         }
         do throws(SessionFailure) {

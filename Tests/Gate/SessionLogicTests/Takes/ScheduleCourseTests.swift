@@ -82,4 +82,12 @@ import Testing
         #expect(course.look(running: .zero, clock: clock(5, 31)).begin == nil)
         #expect(course.look(running: .zero, clock: clock(6, 0)).begin != nil)
     }
+
+    @Test func aTimerThatIsALittleLateMovesNoTake() {
+        let due = Duration.seconds(10)
+        for late in [0, 0.1, 1, 50] {
+            #expect(ScheduleCourse.moment(due: due, now: due - lead + .milliseconds(late)) == due)
+        }
+        #expect(ScheduleCourse.moment(due: due, now: due - lead + .milliseconds(60)) == due + .milliseconds(10))
+    }
 }

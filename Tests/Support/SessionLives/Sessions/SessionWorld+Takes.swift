@@ -164,7 +164,8 @@ extension SessionWorld {
             throw Violation("a take begins at another time than it is due")
         }
         if isOwn {
-            moment = max(moment, flowing + lead - Int(ScheduleCourse.slack / .milliseconds(1)))
+            let due = ScheduleCourse.moment(due: .milliseconds(moment), now: .milliseconds(flowing))
+            moment = Int(due / .milliseconds(1))
             try perform(takes.finish(takes.number, at: .milliseconds(moment)))
         }
         awaitNext()
