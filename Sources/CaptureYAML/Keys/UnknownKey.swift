@@ -200,8 +200,9 @@ extension Spot {
     /// Reports a key that its mapping may not have; the key of the same mapping that may be meant.
     func report(_ unknown: UnknownKey, key entry: FileNode.Entry) -> String? {
         let (key, label, fixIts) = unknown.guess(findings)
-        let name = unknown.isOfSecret(findings) ? Secrets.mark : abbreviated(entry.key)
-        if unknown.isRestOfURL {
+        let isSecret = unknown.isOfSecret(findings)
+        let name = isSecret ? Secrets.mark : abbreviated(entry.key)
+        if unknown.isRestOfURL, !isSecret {
             report(
                 .unknownKey, "\(owner) has no key '\(Secrets.mark)'", at: entry.keyRange, label: "part of a URL",
                 notes: unknown.notes, fixIts: [.init("put quotes around the whole URL")])
