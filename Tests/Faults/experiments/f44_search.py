@@ -3,6 +3,7 @@ import concurrent.futures
 import itertools
 import os
 import sys
+import time
 
 from lab.bench import Figure, Outcome, equal, experiment
 from lab.search import case as cases
@@ -38,9 +39,18 @@ def wanted(lab):
 
 @experiment('F44', tiers='PN')
 def search(lab):
-    numbers, exceptions, statuses, kinds = wanted(lab), [], {}, set()
+    numbers, exceptions, statuses, kinds, count = wanted(lab), [], {}, set(), 0
+    # So many cases, or as many as there is time for.
+    end = time.monotonic() + float(os.environ.get('FAULTS_SEARCH_SECONDS', 'inf'))
+
+    def one(number):
+        return attempt(lab, cases.at_random(number), f'{number}') if time.monotonic() < end else None
+
     with concurrent.futures.ThreadPoolExecutor(JOBS) as pool:
-        for number, (wrong, run) in zip(numbers, pool.map(lambda number: attempt(lab, cases.at_random(number), f'{number}'), numbers)):
+        for number, result in zip(numbers, pool.map(one, numbers)):
+            if result is None:
+                break
+            (wrong, run), count = result, count + 1
             statuses[run.status] = statuses.get(run.status, 0) + 1
             kinds |= {step.verb for step in run.case.steps}
             if wrong:
@@ -51,9 +61,9 @@ def search(lab):
         least, found = shrink(case, wrong, lambda smaller: attempt(lab, smaller, f'{case.number}-{next(tries)}')[0])
         print('\n'.join(['F44: the smallest that was found of one that is wrong:', str(least), *(f'  wrong: {sentence}' for sentence in found),
                          f'  again: FAULTS_SEARCH_CASE={case.number} make faults ONLY=F44']), file=sys.stderr, flush=True)
-    told = ', '.join(f'{status}: {count}' for status, count in sorted(statuses.items(), key=lambda pair: str(pair[0])))
+    told = ', '.join(f'{status}: {times}' for status, times in sorted(statuses.items(), key=lambda pair: str(pair[0])))
     first = f' (case {exceptions[0][0].number}: {exceptions[0][1][0][:160]})' if exceptions else ''
-    return Outcome(len(numbers), [
+    return Outcome(count, [
         Figure('cases of which something is said that is not so', f'{len(exceptions)}{first}', '0', not exceptions),
         equal('cases that did not end', statuses.get(None, 0), 0),
     ], f'{JOBS} at a time; exit statuses {told}; done to them: {", ".join(sorted(kinds))}')
