@@ -216,17 +216,23 @@ final class FileWriter: Sendable {
     /// Ends what enters by a leg's pad, once; on the thread that feeds the pad, or while nothing does.
     ///
     /// A pad that has no format yet is given back: `mpegtsmux` of GStreamer 1.22 writes nothing of a file one of whose
-    /// tracks ends before it has one. The last is not, for without a pad no end would come to the file.
+    /// tracks ends before it has one. The last is not, for without a pad no end would come to the file. Nor is one of a muxer that counts its
+    /// tracks by `GstCollectPads`: of a pad that goes nobody there looks whether it was what the others wait for. A file whose sound had
+    /// ended before never came to its end, and a first piece of sound that came just then could wait for ever.
     func end(_ leg: String) {
         guard let input = state.withLock({ $0.inputs[leg] }) else { return }
         let (isNew, isGivenBack) = state.withLock { state in
             guard state.over.insert(leg).inserted else { return (false, false) }
-            guard input.currentCaps == nil, state.given.count + 1 < state.inputs.count else { return (true, false) }
+            guard input.currentCaps == nil, state.given.count + 1 < state.inputs.count,
+                !Self.collecting.contains(input.element?.factory ?? "")
+            else { return (true, false) }
             return (true, state.given.insert(leg).inserted)
         }
         guard isNew else { return }
         if isGivenBack { input.element?.releaseRequestPad(input) } else { input.send(.endOfStream) }
     }
+
+    private static let collecting: Set = ["matroskamux", "webmmux"]
 
     /// Takes files out of the pipeline; blocks. First those that nothing came to lose their names: the elements of one whose disk takes
     /// nothing give no answer, and the process may end meanwhile.
