@@ -52,13 +52,16 @@ extension StreamHoles {
             stream, of: sink, take: report.take.name, from: report.take.begin, length: report.length,
             gaps: lost.map { (max($0.from.duration, owed), $0.to?.duration) })
         guard plan.takes.begin != .run else { return }
+        let silence = Self.silence(of: stream, to: sink, first: file?.first[stream.media], step, in: report)
         if stream.branch == sink {
-            let missing = Self.delay(of: stream, to: sink, first: file?.first[stream.media], in: report)
+            let missing =
+                silence.map { Self.wholePieces(of: stream, in: $0.outside(away).map(\.length).reduce(.zero, +)) }
+                ?? Self.delay(of: stream, to: sink, first: file?.first[stream.media], in: report)
             if missing > .zero { delayed = [.init(begin: .zero, length: missing)] }
         }
         // What is heard before the first picture may be at the end of the take before.
         let before = stream.media == .audio && stream.branch == sink ? report.endsBefore[sink]?[.audio] : nil
-        if stream.branch == sink, let file, let first = file.first[stream.media] {
+        if stream.branch == sink, silence == nil, let file, let first = file.first[stream.media] {
             // A command is no more exact than the notice that is given to the files.
             let missing = { [away] (from: Duration, to: Duration) in
                 LossShare.Hole(begin: from, length: max(.zero, to - from)).outside(away)
@@ -79,6 +82,21 @@ extension StreamHoles {
         }
     }
 
+    /// The sound of a take that began after it was due which is in no file: from that time, or where the take before ended, to its first.
+    ///
+    /// All of it counts, as it comes without a break: no picture, and no notice to the files, is waited for where a take goes on from
+    /// another. Nil for pictures, for a take that is not late, and where nothing of it came.
+    private static func silence(
+        of stream: StreamLosses, to sink: NodeName, first: Duration?, _ step: Duration, in report: TakeReport
+    ) -> LossShare.Hole? {
+        guard stream.media == .audio, stream.branch == sink, report.take.delay > .zero, let first else { return nil }
+        let due = Duration.zero - report.take.delay
+        let before = report.endsBefore[sink]?[.audio]
+        let from = max(due, before ?? due)
+        let end = before == nil ? max(.zero, first - step) : first
+        return LossShare.Hole(begin: from, length: max(.zero, end - from))
+    }
+
     /// How much is in no file because the take began after it was due.
     ///
     /// Where the take before ended no sooner, its last picture covers part of that time, and what is between it and the first of this take
@@ -90,8 +108,13 @@ extension StreamHoles {
         guard delay > .zero, let interval = stream.interval, interval > .zero, let first,
             let before = report.endsBefore[sink]?[stream.media], before + delay + interval > .zero
         else { return delay }
-        let pictures = ((min(first, interval) - before) / interval).rounded()
-        return min(delay, interval * max(0, Int(pictures)))
+        return min(delay, wholePieces(of: stream, in: min(first, interval) - before))
+    }
+
+    /// A time made one of whole pictures or whole pieces of sound.
+    private static func wholePieces(of stream: StreamLosses, in time: Duration) -> Duration {
+        guard let interval = stream.interval, interval > .zero else { return time }
+        return interval * max(0, Int((time / interval).rounded()))
     }
 
     /// When the last picture or sound of a live source ends that is in a file of the sink, on the take's timeline, and how long its pieces

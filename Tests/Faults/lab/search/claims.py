@@ -345,8 +345,8 @@ class Take:
         number = round((pictures[0] + apart - seen[-1]) * rate) - 1 if seen else 0
         steps = sorted(after - before for before, after in zip(heard, heard[1:]))
         silence = sounds[0] + apart - heard[-1] - steps[len(steps) // 2] if sounds and steps else 0
-        # What was not due yet nobody owes.
-        return max(0, min(number, whole(delay * rate))), max(0, min(silence, delay))
+        # What was not due yet nobody owes. Sound begins with the first picture.
+        return max(0, min(number, whole(delay * rate))), max(0, min(silence, delay + sounds[0] if sounds else 0))
 
     def lacks(self, sink, notice, late):
         """What an independent reader misses of a sink, in words; nothing where it is whole. `notice` is how late it may begin, `late` how
@@ -385,8 +385,10 @@ class Take:
                 hole = max(steps, default=0)
                 if hole > 3 * step + 0.01:
                     found.append(f'{sink.name} has a hole of {hole:.3f} s in its sound')
-                # A single piece of sound is never too much either, within what times are rounded by.
-                if silence > max(ALLOWED * length, notice if late else step - TICK):
+                # A single piece of sound is never too much either, within what times are rounded by. In MP4 each file's sound begins with
+                # its picture to half a packet.
+                whole = (2.5 if self.of(sink)[0]['path'].endswith('.mp4') else 1.5) * step + TICK
+                if silence > max(ALLOWED * length, whole if late else step - TICK):
                     found.append(f'{sink.name} lacks {silence:.3f} s of sound between this take and the one before')
                 if self.case.by_command and sounds[0] - due > NOTICE + 0.08 or length - sounds[-1] > late + 0.08:
                     found.append(f'the sound of {sink.name} is from {sounds[0]:.2f} s to {sounds[-1]:.2f} s of {length:.2f} s')

@@ -92,6 +92,28 @@ import Testing
         #expect(await sound(-0.16, .milliseconds(340)).words().hasPrefix("30.4 % of the sound"))
     }
 
+    /// Pieces of 40 ms; the picture that the sound begins with comes later than the take begins.
+    @Test func soundUpToTheFirstPictureOfALateTakeIsMissing() async {
+        let takes = TakePolicy(begin: .scheduled(.every(.seconds(2))), length: .seconds(2))
+        let sound = { (first: Double, delay: Duration, before: Double?) in
+            Case(takes: takes, length: .seconds(2), first: first, media: .audio, delay: delay, endBefore: before)
+        }
+        let late = Duration.milliseconds(30)
+        #expect(
+            await sound(0.038, late, -0.03).words()
+                == "4 % of the sound of 'cam' is missing, where 1 % may be: the first 80 ms, as the take began after it was due"
+        )
+        #expect(await sound(0.029, late, -0.03).words() == "", "one piece, which is never too much")
+        #expect(await sound(0.038, late, 0.038).words() == "", "the take before went on")
+        // It had ended before; nothing was due until this take was.
+        #expect(await sound(0.038, late, -1).words().hasPrefix("4 %"))
+        #expect(await sound(0.038, late, nil).words() == "", "sound begins with the picture")
+        // What was not there to be recorded is told once.
+        var lost = sound(0.538, late, -0.03)
+        lost.gaps = [(0, 0.5)]
+        #expect(await lost.words().hasPrefix("29 % of the sound"))
+    }
+
     @Test func theGraphSaysHowMuch() async {
         let all = TakePolicy(allowedLoss: Share(percent: 100))
         #expect(await Case(takes: all, drops: [(.late, 0, 250)]).words() == "")
