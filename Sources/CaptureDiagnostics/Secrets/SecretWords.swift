@@ -49,7 +49,9 @@ enum SecretWords {
         + bytes("парол", "contrase", "密码", "密碼", "口令", "暗証", "パスワード", "비밀번호", "암호", "kennwort", "senha", "parola")
         + bytes("hasło", "heslo", "wachtwoord", "lösenord", "salasana", "jelsz", "κωδικ", "סיסמ")
     /// A word of a name by itself: they are part of too many others.
-    private static let shortWords = bytes("pw", "psw", "psk", "pin", "mdp")
+    private static let shortWords = bytes(
+        "pw", "psw", "psk", "pin", "mdp", "clave", "chave", "haslo", "sifre", "şifre", "losenord", "adgangskode",
+        "sleutel", "schlüssel", "schluessel")
     /// The whole name.
     private static let wholeWords = bytes("auth", "authorization", "bearer")
     /// Part of a field's name in a URL. In a file `access` and `hash` are no secrets.

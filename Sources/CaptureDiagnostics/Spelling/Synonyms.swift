@@ -21,7 +21,7 @@ enum Synonyms {
         // Keys.
         "fps": ["framerate", "framerates", "rate", "rates", "framespersecond"],
         "rate": ["samplerate", "samplingrate"],
-        "every": ["interval", "repeat"],
+        "every": ["interval", "repeat", "period"],
         "codec": ["vcodec", "acodec", "videocodec", "audiocodec", "codecname"],
         "live": ["islive"],
         "preview": ["monitor"],
@@ -101,7 +101,7 @@ enum Synonyms {
         "sources": ["cameras"],
         "keep": ["retention", "retain", "rotate", "maxage", "keepfor", "deleteafter"],
         "length": ["duration", "maxlength", "maxduration"],
-        "size": ["s", "videosize"],
+        "size": ["s", "videosize", "canvas", "canvassize", "outputsize"],
     ]
 
     /// What other programs have in a word's place.

@@ -193,10 +193,30 @@ struct ForeignKey {
 
     /// A rate of what a sink only shows or hands on.
     private var rate: UnknownKey.Guess? {
+        if section.names.first == "snapshot" { return interval }
         guard section.names.first == "preview" else { return nil }
         return (
             nil, "a preview has the rate of what it takes",
             [.init("write 'fps' at the source, and remove '\(entry.key)' here")]
+        )
+    }
+
+    /// `fps: 2` of pictures that are written one by one, which come every 500 ms.
+    private var interval: UnknownKey.Guess? {
+        guard node["every"] == nil else { return nil }
+        let rate = entry.value.scalar.flatMap { FrameRate(parsing: $0.text) }
+        let milliseconds = (1000 / (rate?.perSecond ?? 0)).rounded()
+        guard (1...86_400_000).contains(milliseconds) else {
+            return ("every", "said by 'every'", [.init("write 'every: 1 s', the time from one picture to the next")])
+        }
+        let time =
+            milliseconds.remainder(dividingBy: 1000) == 0 ? "\(Int(milliseconds / 1000)) s" : "\(Int(milliseconds)) ms"
+        let edits =
+            entry.keyRange.holds(entry.key)
+            ? [Diagnostic.FixIt.Edit(entry.keyRange, "every")] + entry.value.edits(time) : []
+        return (
+            "every", "said by 'every'",
+            [.init("write 'every: \(time)'", edits: edits.count == 2 ? edits : [], isGuess: true)]
         )
     }
 

@@ -6,7 +6,9 @@ extension Shape where Value == String {
     static var text: Shape {
         Shape(.text) { node, spot in
             guard let scalar = node.scalar else {
-                spot.report(wrongType: node, wanted: "text")
+                // What stands there may be a secret, and is not repeated.
+                let way = Diagnostic.FixIt("put quotes around all of it: in '{ }' it is a mapping")
+                spot.report(wrongType: node, wanted: "text", fixIts: node.onlyKey == nil ? [] : [way])
                 return nil
             }
             guard !scalar.text.isEmpty else {

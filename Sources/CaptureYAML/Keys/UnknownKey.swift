@@ -42,6 +42,8 @@ struct UnknownKey {
             let edits = entry.keyRange.holds(entry.key) ? [Diagnostic.FixIt.Edit(entry.keyRange, meant.word)] : []
             let message = "replace '\(abbreviated(entry.key))' with '\(meant.word)'"
             let form = section.keys.first { $0.name == meant.word }?.form
+            // Which nodes there are is not known until their table has its name.
+            if case .named = form { findings.lacksTables = true }
             let fits = form?.fits(entry.value) ?? false
             let label = "did you mean '\(meant.word)'?"
             // Another word for it may come with another way to count: FFmpeg's 'gop' is a number of pictures.
@@ -200,6 +202,13 @@ extension Spot {
     /// Reports a key that its mapping may not have; the key of the same mapping that may be meant.
     func report(_ unknown: UnknownKey, key entry: FileNode.Entry) -> String? {
         let (key, label, fixIts) = unknown.guess(findings)
+        if let table = unknown.otherTable, let name = subjects.last {
+            findings.missingNodes.insert(name)
+            report(
+                .unknownKey, "\(owner) has no key '\(entry.key)'", at: entry.keyRange, label: "a key of '\(table)'",
+                notes: unknown.notes, fixIts: [.init("write '\(abbreviated(name))' below '\(table)'")])
+            return unknown.section.requiredNames.first
+        }
         let isSecret = unknown.isOfSecret(findings)
         let name = isSecret ? Secrets.mark : abbreviated(entry.key)
         if unknown.isRestOfURL, !isSecret {

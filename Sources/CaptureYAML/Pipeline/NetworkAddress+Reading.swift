@@ -11,7 +11,15 @@ extension Shape where Value == NetworkAddress {
                 spot.report(wrongType: node, wanted: wanted)
                 return nil
             }
-            if let address = NetworkAddress(parsing: scalar.text), schemes.contains(address.scheme) { return address }
+            if let address = NetworkAddress(parsing: scalar.text), schemes.contains(address.scheme) {
+                guard address.hasUserForNobody else { return address }
+                spot.report(
+                    .invalidValue,
+                    "\(spot.label) has a user in its URL, and nobody asks for one on '\(address.scheme)://'",
+                    at: node.range, label: "what stands before the '@' is not used",
+                    fixIts: [.init("take out what stands before the '@'")])
+                return nil
+            }
             let scheme = scalar.text.prefix { $0 != ":" }.lowercased()
             if schemes.contains(scheme), let flaw = NetworkAddress.flaw(in: scalar.text) {
                 spot.report(flaw, of: node, scalar, scheme: scheme)
@@ -86,6 +94,11 @@ extension Spot {
 }
 
 extension NetworkAddress {
+    /// Whether a user or a password is written that its protocol has no use for; players write `udp://@239.0.0.1` without one.
+    fileprivate var hasUserForNobody: Bool {
+        ["udp", "rtp"].contains(scheme) && !([user, password].compactMap { $0?.revealed }.joined().isEmpty)
+    }
+
     /// The address with other credentials, where they are given.
     func with(user: String?, password: String?) -> NetworkAddress {
         NetworkAddress(

@@ -36,6 +36,12 @@ extension Shape where Value == PressureLadder.Step {
             guard let text = node.scalar?.text else { return section.read(node, spot) }
             // A word is meant for `stop`; all else for a rate.
             guard text.first?.isLetter == true else { return rate.read(node, spot).map { .rate($0) } }
+            if ["off", "no", "none", "ignore", "nothing", "false", "never", "keep"].contains(text.lowercased()) {
+                spot.report(
+                    invalid: node, wanted: "a frame rate, 'stop' or a mapping",
+                    fixIts: [.init("leave the level out: what it does not name stays as it is"), .init("write 'stop'")])
+                return nil
+            }
             return stop.read(node, spot).map { _ in .stop }
         }
     }
@@ -52,6 +58,20 @@ extension Shape where Value == Sink.PressurePolicy {
             ]
             return .ladder(PressureLadder(Dictionary(uniqueKeysWithValues: steps).compactMapValues(\.self)))
         }
-        return .scalar(word.map { word, _, _ in word == "reduce" ? .reduce : .ignore }, orElse: ladder)
+        let plain = Shape<String>(word.form) { node, spot in
+            // What other programs call it, or YAML's word for false.
+            guard let text = node.scalar?.text.lowercased(),
+                ["off", "no", "none", "false", "never", "nothing"].contains(text)
+            else {
+                return word.read(node, spot)
+            }
+            spot.report(
+                .invalidValue, "\(spot.label) must be 'ignore' or 'reduce', but is \(node.kindForMessages)",
+                at: node.range,
+                label: "did you mean 'ignore'?",
+                fixIts: [.init("write 'ignore'", edits: node.edits("ignore"), isGuess: true)])
+            return nil
+        }
+        return .scalar(plain.map { word, _, _ in word == "reduce" ? .reduce : .ignore }, orElse: ladder)
     }
 }

@@ -21,12 +21,23 @@ extension Shape where Value == String {
 extension Shape where Value == String {
     /// The path of a folder.
     static var folder: Shape {
-        path.map { path, node, spot in
-            let names = FileTemplate.Placeholder.allCases.map { "{\($0.rawValue)}" }
+        let names = FileTemplate.Placeholder.allCases.map { "{\($0.rawValue)}" }
+        let refuse = { @Sendable (node: FileNode, name: String, spot: Spot) in
+            spot.report(
+                invalid: node, wanted: "a folder without placeholders",
+                fixIts: [.init("write '\(name)' into the names of the files, as in 'record: \(name)/{take}.mp4'")])
+        }
+        let plain = Shape(path.form) { node, spot in
+            // Without quotes it is a mapping.
+            if let name = node.onlyKey.map({ "{\($0)}" }), names.contains(name) {
+                refuse(node, name, spot)
+                return nil
+            }
+            return path.read(node, spot)
+        }
+        return plain.map { path, node, spot in
             if let name = names.first(where: path.contains) {
-                spot.report(
-                    invalid: node, wanted: "a folder without placeholders",
-                    fixIts: [.init("write '\(name)' into the names of the files, as in 'record: \(name)/{take}.mp4'")])
+                refuse(node, name, spot)
                 return nil
             }
             // What follows a NUL is nothing to the system, and the folder another one.

@@ -9,7 +9,7 @@ enum SinkKeys {
             + "`{segment}`; a relative one starts at the output folder, and none may leave it.")
     static let video = Key("video", .node, "The node whose picture is taken.")
     static let audio = Key(
-        "audio", Shape<[NodeName]>.oneOrMore(of: .node), "The node whose sound is taken, or a list: one track each.")
+        "audio", .tracks, "The node whose sound is taken, or a list: one track each.")
     static let each = Key(
         "each", Shape<[NodeName]>.list(of: .node, count: 1...(.max)),
         "Instead of `video`: one file for the picture of each of these nodes. The sinks are named `sink-node`.")
@@ -78,6 +78,19 @@ enum SinkKeys {
         [scan, picture, look, PressureKeys.onPressure])
 
     static let sections = [recordSection, streamSection, previewSection, snapshotSection, framesSection, scanSection]
+}
+
+extension Shape where Value == [NodeName] {
+    /// One node or several, a track each.
+    fileprivate static var tracks: Shape {
+        Shape.oneOrMore(of: .node).map { names, node, spot in
+            guard let again = names.indices.first(where: { names[..<$0].contains(names[$0]) }) else { return names }
+            spot.report(
+                .invalidValue, "\(spot.label) names '\(names[again])' twice, and each name is a track of its own",
+                at: node.list?[again].range, label: "second '\(names[again])'", fixIts: [.init("take one of them out")])
+            return nil
+        }
+    }
 }
 
 extension Shape where Value == PixelFormat {

@@ -14,8 +14,9 @@ extension Composer {
             return true
         }
         guard value.isNull, key.first?.isDigit == true, let scalar = entry.value.scalar, scalar.isPlain,
-            scalar.text == scalar.written, let head = Self.beforeNumber(scalar.text),
-            scalar.text.last?.isDigit == true, number.length == scalar.text.unicodeScalars.count,
+            scalar.text == scalar.written, case let isShare = scalar.text.last == "%",
+            let head = Self.beforeNumber(isShare ? String(scalar.text.dropLast()) : scalar.text),
+            isShare || scalar.text.last?.isDigit == true, number.length == scalar.text.unicodeScalars.count,
             keyRange.length == key.unicodeScalars.count, number.end.line == keyRange.start.line,
             (1...2).contains(keyRange.start.column - number.end.column),
             !Secrets.isSecretKey(entry.key), !Secrets.isUserKey(entry.key)
@@ -25,6 +26,7 @@ extension Composer {
             report(missingBrackets: entry, list)
             return true
         }
+        guard !isShare else { return false }
         let meant = DecimalComma.readings(of: "\(scalar.text.dropFirst(head.count)),\(key)").map { head + $0 }
         findings.report(
             .ambiguousNumber,

@@ -48,6 +48,9 @@ struct FileNode: Sendable {
     /// A key of a mapping with its value.
     func entry(_ key: String) -> Entry? { entries?.first { $0.key == key } }
 
+    /// The only key of a mapping, with nothing behind it: what is left of a text in braces, `{date}`, that stands without quotes.
+    var onlyKey: String? { entries?.count == 1 && entries?[0].value.isNull == true ? entries?[0].key : nil }
+
     /// What it is, for messages: `a list`, `a mapping`, `empty` or the text in quotes.
     var kindForMessages: String {
         switch content {

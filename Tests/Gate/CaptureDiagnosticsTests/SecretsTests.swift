@@ -64,6 +64,7 @@ import Testing
         "psk", "wifi_psk", "pin", "Kennwort", "kennwort", "KENNWORT", "mdp", "MDP", "cookie", "Password", "PWD",
         "Пароль",
         "ПАРОЛЬ", "SENHA", "Contraseña", "Hasło", "HASŁO", "apiKey", "Signature", "streamid", "ticket",
+        "clave", "mi-clave", "chave", "Schlüssel", "ŞIFRE", "sleutel",
     ])
     func aFieldsNameTellsASecretInAnyCase(name: String) {
         for tail in ["/main?\(name)=c4nary&channel=1", "/main?channel=1&\(name)=c4nary", "/\(name)=c4nary_channel=1"] {

@@ -205,5 +205,30 @@ extension BeginnerTests {
         (
             "sources: { a: { pattern: ball }, r: { tone: 440 Hz, volume: 50 % } }\n", "unknown-key", nil, "gain: -6 dB"
         ),
+        (
+            "output: {date}\nsources: { a: { pattern: ball } }\n", "invalid-value", nil,
+            "write '{date}' into the names of the files"
+        ),
+        (
+            "output: {mine}\nsources: { a: { pattern: ball } }\n", "wrong-type", nil,
+            "put quotes around all of it: in '{ }' it is a mapping"
+        ),
+        (
+            "sources: { a: { pattern: ball } }\n"
+                + "compositors: { p: { size: 640x360, layers: [{ source: a, at: 10%,20% }] } }\n",
+            "wrong-type", nil, "write 'at: [10%, 20%]'"
+        ),
+        (
+            "sources: { a: { pattern: ball } }\ndefaults: { on-pressure: off }\n", "invalid-value", nil,
+            "write 'ignore'"
+        ),
+        (
+            "sources: { a: { pattern: ball } }\ndefaults: { on-pressure: { serious: off } }\n", "invalid-value", nil,
+            "leave the level out"
+        ),
+        (
+            "sources: { a: { pattern: ball } }\ncompositors: { p: { canvas: 640x360, layers: [a] } }\n", "unknown-key",
+            nil, "replace 'canvas' with 'size'"
+        ),
     ]
 }

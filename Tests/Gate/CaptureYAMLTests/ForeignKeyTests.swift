@@ -107,4 +107,16 @@ import Testing
         #expect(
             messages("sources: { v: { pattern: solid, color: 0xff0000 } }\n").first == "write '#ff0000'")
     }
+
+    @Test(arguments: [
+        ("fps: 2", "500 ms"), ("framerate: 1", "1 s"), ("rate: 1/3", "3 s"), ("fps: 0.1", "10 s"),
+    ])
+    func theRateOfSnapshotsIsSaidByTheTimeBetweenThem(key: String, time: String) throws {
+        let text = { (key: String) in
+            "mcpipe: 1\nname: x\nsources: { v: { pattern: smpte } }\n"
+                + "sinks: { f: { snapshot: \"{count}.jpg\", video: v, \(key) } }\n"
+        }
+        #expect(try everyWayOut(of: text(key)) == [text("every: \(time)")])
+        #expect(load(text("every: \(time)")).value != nil)
+    }
 }

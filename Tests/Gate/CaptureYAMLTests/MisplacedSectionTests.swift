@@ -87,4 +87,27 @@ import Testing
     @Test func aNodeMayBeNamedLikeASection() {
         #expect(load(Self.head + "sources: { sinks: { pattern: ball } }\n").value != nil)
     }
+
+    /// What uses its nodes is not told that there are none.
+    @Test(arguments: ["composites", "compositorz", "mixer"])
+    func theNodesOfATableWithAMisspeltNameAreNotMissing(name: String) throws {
+        let node = name == "mixer" ? "p: { inputs: [a] }" : "p: { size: 4x4, layers: [a] }"
+        let loaded = load(
+            Self.head + "\(Self.source)\(name): { \(node) }\nsinks: { f: { record: f.mp4, video: p } }\n")
+        #expect(loaded.diagnostics.map(\.code.slug) == ["unknown-key"], "\(rendered(loaded))")
+        #expect(loaded.draft == nil, "what is said of a draft would rest on it")
+    }
+
+    @Test func aCompositorBelowTheMixersIsToldItsTable() throws {
+        let text = { (keys: String) in
+            Self.head + "\(Self.source)mixers: { p: { \(keys) } }\nsinks: { f: { record: f.mp4, video: p } }\n"
+        }
+        let loaded = load(text("size: 4x4, layers: [a]"))
+        #expect(loaded.diagnostics.map(\.label) == ["a key of 'compositors'", "a key of 'compositors'"])
+        #expect(
+            loaded.diagnostics.flatMap { $0.fixIts.map(\.message) }
+                == Array(repeating: "write 'p' below 'compositors'", count: 2))
+        // A mixer with a key too many is a mixer.
+        #expect(load(text("inputs: [a], layers: [a]")).diagnostics.map(\.label) == ["unknown key"])
+    }
 }

@@ -87,4 +87,18 @@ import Testing
             """)
         #expect(loaded.diagnostics.map(\.code.slug) == [code])
     }
+
+    @Test func aSoundIsATrackOnce() throws {
+        let text = { (tracks: String) in
+            """
+            mcpipe: 1
+            name: t
+            sources: { x: { tone: 440 Hz }, y: { tone: 220 Hz } }
+            sinks: { a: { record: a.mkv, audio: \(tracks) } }
+            """
+        }
+        let finding = try #require(load(text("[x, y, x]")).diagnostics.first)
+        #expect(finding.message.contains("names 'x' twice") && finding.label == "second 'x'")
+        #expect(load(text("[x, y]")).value != nil)
+    }
 }
