@@ -18,7 +18,7 @@ extension SessionFailure {
             severity == .error || fault == .command ? code : .streamWarning, message,
             at: self.node.flatMap { graph.provenance(of: $0)?.range }, severity: severity,
             label: severity == .error ? "failed" : nil, subjects: self.node.map { [$0.description] } ?? [],
-            notes: notes, fixIts: severity == .error || fault == .command ? [.init(help)] : [])
+            notes: notes, fixIts: severity == .error || fault == .command ? [.init(help(in: graph))] : [])
         return graph.secrets.hidden(in: finding)
     }
 
@@ -36,10 +36,19 @@ extension SessionFailure {
     }
 
     /// What to do, as far as GStreamer's resource codes tell; they are numbered as in `GstResourceError`.
-    private var help: String {
+    private func help(in graph: Graph) -> String {
         let resource = detail.flatMap { text -> Int? in
             guard text.hasPrefix("gst-resource-error-quark ") else { return nil }
             return Int(text.dropFirst("gst-resource-error-quark ".count).prefix { $0.isNumber })
+        }
+        let source = fault == .source ? node.flatMap { graph.sources[$0] } : nil
+        switch source?.kind {
+        case .network where resource == 3:
+            return "check the path of its URL: the server answers, and has no such stream"
+        case .network where resource != 15: return "check that it is on, and the host, the port and the path of its URL"
+        case .file: return "check that the file is there, whole, and may be read"
+        case .testPattern, .testTone: return "it needs no device: look at what follows it, such as an effect"
+        default: break
         }
         switch (fault, resource) {
         case (.source, 3): return "check that the device is plugged in: 'mcpipe devices' lists those that are"

@@ -26,9 +26,15 @@ struct Override {
     init?(_ text: String, line: Int, _ substitution: Substitution, _ findings: Findings) {
         let whole = SourceRange(file: Self.file, line: line, column: 1, length: text.unicodeScalars.count)
         guard let equals = text.firstIndex(of: "="), let steps = Self.steps(text[..<equals]), !steps.isEmpty else {
+            let isFromEnd = text.contains(/^[^=]*\[-[0-9]+\]/)
             findings.report(
-                .malformedOverride, "'\(abbreviated(text))' sets nothing", at: whole, label: "not 'path=value'",
-                fixIts: [.init("write the path of a key and its value, as in 'sources.back.format=1280x720@30'")])
+                .malformedOverride, "'\(abbreviated(text))' sets nothing", at: whole,
+                label: isFromEnd ? "items are not counted from the last" : "not 'path=value'",
+                fixIts: [
+                    isFromEnd
+                        ? .init("count from the first item, which is '[0]'")
+                        : .init("write the path of a key and its value, as in 'sources.back.format=1280x720@30'")
+                ])
             return nil
         }
         let pathLength = text[..<equals].unicodeScalars.count
@@ -71,7 +77,7 @@ struct Override {
 
     /// Puts the value into a tree; null takes the key away.
     func apply(to root: inout FileNode, _ findings: Findings) {
-        guard !isTooLate(findings), !isOfMissingNode(root, findings) else { return }
+        guard !isTooLate(findings), !lacksTable(root, findings), !isOfMissingNode(root, findings) else { return }
         root = put(into: root, steps[...], path: [], findings) ?? root
     }
 
@@ -81,6 +87,21 @@ struct Override {
         findings.report(
             .malformedOverride, "--set cannot set 'include': files are included before anything is set", at: pathRange,
             label: "too late", fixIts: [.init("write 'include' into the file, or set what the file would have set")])
+        return true
+    }
+
+    /// A node's name without the table it stands in: `cam.format=...` is `sources.cam.format=...`.
+    private func lacksTable(_ root: FileNode, _ findings: Findings) -> Bool {
+        guard case .key(let name)? = steps.first, !PipelineKeys.section.names.contains(name), root[name] == nil else {
+            return false
+        }
+        let tables = PipelineKeys.tables.filter { root[$0]?[name] != nil }.sorted()
+        guard !tables.isEmpty else { return false }
+        findings.report(
+            .malformedOverride,
+            "--set cannot reach '\(abbreviated(name))': it stands below \(quotedList(tables, joinedBy: "and"))",
+            at: pathRange, label: "its table is missing",
+            fixIts: tables.map { .init("write '\($0).\(abbreviated(name))...'") })
         return true
     }
 
@@ -123,6 +144,16 @@ struct Override {
         return steps.count <= Limits.depth ? steps : nil
     }
 
+    /// The way out for a number without brackets in a list, `layers.1`, and for one that it does not have.
+    private func item(_ step: Step, of node: FileNode, at path: [String]) -> String? {
+        guard let count = node.list?.count, count > 0 else { return nil }
+        if case .key(let key) = step, let index = Int(key), (0..<count).contains(index) {
+            return "write '\(path.joined(separator: ".").replacing(".[", with: "["))[\(index)]'"
+        }
+        guard Int(step.text.filter { !"[]".contains($0) }) != nil else { return nil }
+        return count == 1 ? "its one item is '[0]'" : "name one of '[0]' to '[\(count - 1)]'"
+    }
+
     private func put(into node: FileNode, _ rest: ArraySlice<Step>, path: [String], _ findings: Findings) -> FileNode? {
         guard let step = rest.first else { return value }
         let remaining = rest.dropFirst()
@@ -161,7 +192,9 @@ struct Override {
             findings.report(
                 .malformedOverride, "--set cannot reach '\(step.text)': \(place) is \(found)", at: pathRange,
                 label: "no such place", notes: [.init("\(place) is here", at: node.range)],
-                fixIts: [.init("set \(place) as a whole, or name a place inside it")])
+                fixIts: [
+                    .init(item(step, of: node, at: path) ?? "set \(place) as a whole, or name a place inside it")
+                ])
             return nil
         }
     }

@@ -161,6 +161,18 @@ import Testing
         #expect(loaded.diagnostics.first?.range?.file == "--set")
     }
 
+    @Test(arguments: [
+        ("compositors.pip.layers.1.scale=0.3", "write 'compositors.pip.layers[1]'"),
+        ("compositors.pip.layers[-1].scale=0.3", "count from the first item, which is '[0]'"),
+        ("compositors.pip.layers[7].scale=0.3", "name one of '[0]' to '[1]'"),
+        ("back.format=720p", "write 'sources.back...'"), ("pip.size=720p", "write 'compositors.pip...'"),
+    ])
+    func anOverrideIsToldTheWholePath(text: String, wayOut: String) {
+        let loaded = load("mcpipe: 1\nname: n\n" + Self.base.dropFirst(10), set: [text])
+        #expect(slugs(loaded) == ["malformed-override"], "\(rendered(loaded))")
+        #expect(loaded.diagnostics.first?.fixIts.map(\.message) == [wayOut])
+    }
+
     @Test func anOverrideSaysWhatItLacks() {
         let text = "mcpipe: 1\nname: n\n" + Self.base.dropFirst(10)
         #expect(
