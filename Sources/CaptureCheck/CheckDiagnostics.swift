@@ -10,8 +10,13 @@ public enum CheckDiagnostics {
         NoSinks.code, UnusedNode.code, SinkMedia.emptyCode, Compositing.emptyCode,
     ]
 
+    /// What is said of all sinks at once, where it is of no node: one that cannot be read may be the one that is missed.
+    public static let ofAllSinks: Set<DiagnosticCode> = [UselessSetting.code]
+
     /// What is said of nodes that nothing uses: of a graph whose file is wrong somewhere nobody knows it.
-    public static let ofMissingUses: Set<DiagnosticCode> = [NoSinks.code, UnusedNode.code]
+    public static let ofMissingUses: Set<DiagnosticCode> = [
+        NoSinks.code, UnusedNode.code, UselessMirror.code,
+    ]
 
     /// What is wrong with names of nodes and with who takes what from whom, whatever else the nodes are told.
     public static let ofNames: Set<DiagnosticCode> = [

@@ -23,6 +23,11 @@ extension Doubts {
             guard !CheckDiagnostics.ofMissingUses.contains(code), missing.isDisjoint(with: finding.subjects) else {
                 return false
             }
+            if finding.subjects.isEmpty, CheckDiagnostics.ofAllSinks.contains(code),
+                draft.sinks.contains(where: { own.contains($0.name.description) })
+            {
+                return false
+            }
             // Names stand as they are written, in whatever node.
             if CheckDiagnostics.ofNames.contains(code) { return true }
             guard doubtful.isDisjoint(with: finding.subjects) else { return false }

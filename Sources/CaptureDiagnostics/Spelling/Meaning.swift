@@ -46,6 +46,9 @@ public struct Meaning: Sendable, Hashable {
 
     private static func otherName(of written: String, among candidates: [String]) -> String? {
         let plain = Self.plain(written)
+        // '//disk', '_disk' and '.disk' are what their authors have put out of use.
+        let isWord = [written.first, written.last].allSatisfy { $0?.isLetter == true || $0?.isNumber == true }
+        guard isWord else { return nil }
         let same = candidates.filter { Self.plain($0) == plain }
         if same.count == 1 { return same.first }
         let named = candidates.filter { Synonyms.names(of: $0).contains(plain) }

@@ -34,6 +34,7 @@ struct ForeignKey {
         case "crop": crop
         case "device", "name", "id": choice
         case "leaky": leaky
+        case "min-free", "minfree", "free-space", "freespace", "minimum-free", "min_free": free
         case "fps", "framerate", "rate": rate
         case "encode": settings
         case "start", "end", "ss", "seek", "speed", "from-time": stretch
@@ -108,7 +109,7 @@ struct ForeignKey {
     }
 
     private var gain: UnknownKey.Guess? {
-        guard section.title.hasSuffix("source") else { return nil }
+        guard let kind = section.names.first, ["microphone", "tone", "file", "rtsp"].contains(kind) else { return nil }
         let written = entry.value.scalar.map { abbreviated($0.written) } ?? "..."
         // Without a unit it is what the sound is multiplied by.
         let text = entry.value.scalar?.text ?? ""
@@ -136,6 +137,18 @@ struct ForeignKey {
 
     /// A URL in parts.
     private var address: UnknownKey.Guess? {
+        if section.names.contains("transport"), node["transport"] == nil,
+            let word = entry.value.scalar?.text.lowercased(),
+            ["tcp", "udp"].contains(word), ["protocol", "scheme"].contains(entry.key.lowercased())
+        {
+            let edits =
+                entry.keyRange.holds(entry.key)
+                ? [Diagnostic.FixIt.Edit(entry.keyRange, "transport")] + entry.value.edits(word) : []
+            return (
+                "transport", "did you mean 'transport'?",
+                [.init("write 'transport: \(word)'", edits: edits.count == 2 ? edits : [], isGuess: true)]
+            )
+        }
         guard let first = section.names.first, ["stream", "rtsp"].contains(first) else { return nil }
         return (nil, "a part of the URL", [.init("write it into the URL of '\(first)', and remove '\(entry.key)'")])
     }
@@ -156,6 +169,11 @@ struct ForeignKey {
 
     private var retry: UnknownKey.Guess? {
         guard section.title.hasSuffix("source") else { return nil }
+        if ["false", "no", "off", "0", "never"].contains(entry.value.scalar?.text.lowercased()),
+            section.names.contains("on-loss")
+        {
+            return (nil, "belongs below 'on-loss'", [.init("write 'on-loss: { retry: false }'")])
+        }
         return (
             nil, "done unasked", [.init("remove '\(entry.key)': what is lost is opened again as long as the run lasts")]
         )
@@ -218,6 +236,15 @@ struct ForeignKey {
             "every", "said by 'every'",
             [.init("write 'every: \(time)'", edits: edits.count == 2 ? edits : [], isGuess: true)]
         )
+    }
+
+    /// Free space below which something is done, which is one of two things here.
+    private var free: UnknownKey.Guess? {
+        guard section.title == DiskKeys.section.title else { return nil }
+        let ways = [("keep-free", "deletes the oldest takes for it"), ("reserve", "records nothing below it")]
+            .filter { node[$0.0] == nil }
+            .map { Diagnostic.FixIt("write '\($0.0)', which \($0.1)") }
+        return (nil, "'keep-free' or 'reserve'", ways)
     }
 
     private var stretch: UnknownKey.Guess? {

@@ -28,10 +28,13 @@ struct LostIndentation {
             guard owner.value.isNull, keys.contains(where: { required.contains($0.key) }) else { return nil }
             return
         }
+        let kind = sections.first { section in
+            section.requiredNames.first.map { name in others.contains { $0.key == name } } ?? false
+        }
         // What may be a name that is still to be given a mapping is none of its keys.
         let isRest = keys.allSatisfy { key in
-            key.value.entries == nil && !key.value.isNull && !required.contains(key.key)
-                && !others.contains { $0.key == key.key }
+            !key.value.isNull && !required.contains(key.key) && !others.contains { $0.key == key.key }
+                && (key.value.entries == nil || kind?.isKey(key) ?? false)
         }
         guard isRest, others.contains(where: { required.contains($0.key) }), column < others[0].keyRange.start.column,
             owner.keyRange.start.line < others[0].keyRange.start.line
@@ -74,6 +77,13 @@ extension FileNode {
 }
 
 extension Section {
+    /// Whether an entry with a mapping is one of its keys, by the keys of that mapping.
+    fileprivate func isKey(_ entry: FileNode.Entry) -> Bool {
+        let names = Set(keys.first { $0.name == entry.key }?.form.ownSections.flatMap(\.names) ?? [])
+        let inner = (entry.value.entries ?? []).map(\.key)
+        return !inner.isEmpty && names.isSuperset(of: inner)
+    }
+
     /// The names of the keys that it must have.
     var requiredNames: [String] { keys.filter(\.isRequired).map(\.name) }
 

@@ -10,7 +10,8 @@ extension Shape {
             let example = names.isEmpty ? nil : "[\(names.joined(separator: ", "))]"
             guard let items = node.list else {
                 let way =
-                    node.quotedList ?? node.brackets(count) ?? node.dashes ?? node.items
+                    node.quotedList ?? node.onlyItem(of: item.form, count) ?? node.brackets(count) ?? node.dashes
+                    ?? node.items
                     ?? node.first(of: item.form, count) ?? (count.map { $0.count > 1 } ?? true ? node.single : nil)
                 spot.report(
                     wrongType: node, wanted: "a list",
@@ -23,6 +24,10 @@ extension Shape {
                 spot.report(
                     .invalidValue, "\(spot.label) must have \(wanted), but has \(items.count)", at: node.range,
                     label: itemCount(items.count), fixIts: [.init("write \(example.map { "'\($0)'" } ?? wanted)")])
+                return nil
+            }
+            if let parted = PartedItem(items, spot.findings) {
+                parted.report(spot)
                 return nil
             }
             let values = items.enumerated().map { index, node in item.read(node, spot.item(index)) }
@@ -143,6 +148,17 @@ extension FileNode {
     }
 }
 
+extension Form {
+    /// Whether it is a text that a regular expression accepts, or may be one.
+    fileprivate var isPattern: Bool {
+        switch self {
+        case .pattern: true
+        case .either(let forms): forms.contains(where: \.isPattern)
+        default: false
+        }
+    }
+}
+
 extension FileNode {
     /// The way out for a list in quotes, `"[10%, 20%]"`, which is a text.
     fileprivate var quotedList: Diagnostic.FixIt? {
@@ -169,6 +185,15 @@ extension FileNode {
         }
         let others = Array(repeating: "...", count: count.lowerBound - 1)
         return .init("write \(count.lowerBound) in brackets: '[\(([text] + others).joined(separator: ", "))]'")
+    }
+
+    /// The way out where one value with blanks in it stands for a list of such: `formats: 1920x1080 YUY2 30`.
+    fileprivate func onlyItem(of form: Form, _ count: ClosedRange<Int>?) -> Diagnostic.FixIt? {
+        guard count?.contains(1) ?? true, let scalar, scalar.text == scalar.written, scalar.text.contains(" "),
+            !scalar.text.contains("\""), form.isPattern, form.admits(self)
+        else { return nil }
+        let item = scalar.text.contains(",") ? "\"\(scalar.text)\"" : scalar.text
+        return .init("write '[\(abbreviated(item))]': a list stands in brackets", edits: edits("[\(item)]"))
     }
 
     /// The way out for one word, or several with commas between them, where a list is wanted: `inputs: mic`.

@@ -17,6 +17,13 @@ extension Shape where Value == String {
             }
             // '|' keeps the line's end, and a name with one makes files that nobody can call.
             guard !scalar.text.contains(where: \.isNewline) else {
+                if spot.hasEscape(node) {
+                    spot.report(
+                        .invalidValue, "\(spot.label) has a '\\' that stands for a sign with the letter behind it",
+                        at: node.range, label: "'\\' in double quotes",
+                        fixIts: [.init("write '/' between the parts of a path, or put the text into single quotes")])
+                    return nil
+                }
                 let line = scalar.text.trimmingNewlines
                 let isOne = !line.contains(where: \.isNewline)
                 spot.report(
@@ -27,6 +34,16 @@ extension Shape where Value == String {
             }
             return scalar.text
         }
+    }
+}
+
+extension Spot {
+    /// Whether a text in double quotes stands in one line and has a backslash: `"C:\videos\a.mp4"`.
+    fileprivate func hasEscape(_ node: FileNode) -> Bool {
+        let tail = findings.sources[node.range.file]?.tail(line: node.range.start.line, column: node.range.start.column)
+        let written = tail.flatMap { String(Substring($0)).prefixMatch(of: #/"([^"]*)"/#) }.map { String($0.1) } ?? ""
+        // '\n' alone is the end of a line that was meant to be one.
+        return written.contains("\\") && (written.contains(/^[A-Za-z]:\\/) || written.contains(/\\[^n]/))
     }
 }
 
@@ -45,7 +62,11 @@ extension Shape where Value == NodeName {
                 // A camera that is described in the place of its name.
                 let isSource = PipelineKeys.section.table(of: node) == "sources"
                 let way = Diagnostic.FixIt("describe it below 'sources', under a name, and write that name here")
-                spot.report(wrongType: node, wanted: "a node's name", fixIts: isSource ? [way] : [])
+                let bare = node.onlyKey.flatMap {
+                    NodeName($0).isValid ? Diagnostic.FixIt("write '\($0)' without '{ }'") : nil
+                }
+                spot.report(
+                    wrongType: node, wanted: "a node's name", fixIts: isSource ? [way] : bare.map { [$0] } ?? [])
                 return nil
             }
             guard spot.hasPlainQuotes(node) else { return nil }

@@ -24,6 +24,10 @@ struct UnknownKey {
 
     func guess(_ findings: Findings) -> Guess {
         if let glued = GluedKey(entry, known: section.names) { return (nil, glued.label, [glued.fixIt]) }
+        if let bare = KeyWithoutColon(entry, known: section.names.filter { node[$0] == nil }) {
+            return (bare.key, bare.label, [bare.fixIt])
+        }
+        if let left = putOutOfUse ?? twin(findings) ?? wrapper(findings) { return left }
         if let format = partedFormat { return ("size", format.label, [format.fixIt]) }
         if let whole = parted(findings) { return whole }
         let misnamed = MisnamedTable(entry, in: node, section)
@@ -48,10 +52,17 @@ struct UnknownKey {
             let label = "did you mean '\(meant.word)'?"
             // Another word for it may come with another way to count: FFmpeg's 'gop' is a number of pictures.
             if meant.isAkin, let form, !form.admits(entry.value) {
+                if let other = section.keys.first(where: { node[$0.name] == nil && $0.form.takes(entry.value) }) {
+                    return (
+                        other.name, "did you mean '\(other.name)'?",
+                        [.init("replace '\(abbreviated(entry.key))' with '\(other.name)'")]
+                    )
+                }
                 let way = form.way ?? form.label
                 return (meant.word, label, [.init("write '\(meant.word)', which takes \(way)")])
             }
-            return (meant.word, label, [.init(message, edits: edits, isGuess: !(meant.isCertain && fits))])
+            let isCertain = meant.isCertain && fits && !isBesideItsLike(meant.word)
+            return (meant.word, label, [.init(message, edits: edits, isGuess: !isCertain)])
         }
         if let below = below(byOtherName: true) { return (nil, below.label, below.fixIts) }
         if let nameless = nameless(findings) { return nameless }
@@ -190,11 +201,12 @@ struct UnknownKey {
         else { return (whole, label, [.init("write '\(whole): \(form)'")]) }
         let value = place < 2 ? "\(across)x\(down)" : "[\(across), \(down)]"
         let message = "write '\(whole): \(value)' in place of '\(names[0])' and '\(names[1])'"
+        let isCertain = !isBesideItsLike(whole)
         // One of the two has the edits, so that they are made once.
         guard entry.key == names[0], first.keyRange.holds(names[0]) else { return (whole, label, [.init(message)]) }
         let removal = node.removal(of: second, findings)
         let edits = [Diagnostic.FixIt.Edit(first.keyRange, whole)] + first.value.edits(value) + removal
-        return (whole, label, [.init(message, edits: edits.count == 3 ? edits : [], isGuess: false)])
+        return (whole, label, [.init(message, edits: edits.count == 3 ? edits : [], isGuess: !isCertain)])
     }
 }
 
@@ -209,7 +221,7 @@ extension Spot {
                 notes: unknown.notes, fixIts: [.init("write '\(abbreviated(name))' below '\(table)'")])
             return unknown.section.requiredNames.first
         }
-        let isSecret = unknown.isOfSecret(findings)
+        let isSecret = unknown.isOfSecret(findings) || unknown.holdsSecret
         let name = isSecret ? Secrets.mark : abbreviated(entry.key)
         if unknown.isRestOfURL, !isSecret {
             report(

@@ -39,6 +39,13 @@ final class FileLoading {
                 findings.lacksTables = true
                 continue
             }
+            guard !Paths.normalized(path).isEmpty else {
+                findings.lacksTables = true
+                spot.report(
+                    .fileNotReadable, "'\(abbreviated(path))' cannot be read: it is a folder", at: item.range,
+                    label: "a folder", fixIts: [.init("write the name of a file")])
+                continue
+            }
             let folder = Paths.folder(of: link.path)
             let target = Paths.normalized(Paths.joined(folder, path))
             findings.folders[target] = Paths.relative(Paths.folder(of: target), to: mainFolder)

@@ -70,6 +70,15 @@ struct Override {
         }
         let isSecret = steps.contains { Secrets.isSecretKey($0.text) }
         let parsed = Composer.compose(source, environment: substitution, findings: own, isSecret: isSecret)
+        if parsed == nil, let first = value.first(where: { $0 != " " }), "{[".contains(first) {
+            findings.report(
+                .malformedOverride, "the value of '\(abbreviated(String(text[..<equals])))' is not YAML", at: whole,
+                label: "'\(first)' begins a \(first == "{" ? "mapping" : "list")",
+                fixIts: [
+                    .init("put the value into quotes of its own: '\(abbreviated(String(text[..<equals])))=\"...\"'")
+                ])
+            return nil
+        }
         findings.adopt(own)
         guard let parsed else { return nil }
         self.value = parsed
@@ -144,11 +153,14 @@ struct Override {
         return steps.count <= Limits.depth ? steps : nil
     }
 
+    /// A path as it is written on the command line.
+    private static func written(_ path: [String]) -> String { path.joined(separator: ".").replacing(".[", with: "[") }
+
     /// The way out for a number without brackets in a list, `layers.1`, and for one that it does not have.
     private func item(_ step: Step, of node: FileNode, at path: [String]) -> String? {
         guard let count = node.list?.count, count > 0 else { return nil }
         if case .key(let key) = step, let index = Int(key), (0..<count).contains(index) {
-            return "write '\(path.joined(separator: ".").replacing(".[", with: "["))[\(index)]'"
+            return "write '\(Self.written(path))[\(index)]'"
         }
         guard Int(step.text.filter { !"[]".contains($0) }) != nil else { return nil }
         return count == 1 ? "its one item is '[0]'" : "name one of '[0]' to '[\(count - 1)]'"
@@ -181,7 +193,7 @@ struct Override {
         case (.key, _) where node.isNull:
             return put(into: FileNode(content: .mapping([]), range: node.range), rest, path: path, findings)
         default:
-            let place = path.isEmpty ? "the file" : "'\(path.joined(separator: "."))'"
+            let place = path.isEmpty ? "the file" : "'\(Self.written(path))'"
             guard node.range != pathRange else {
                 findings.report(
                     .malformedOverride, "--set cannot reach '\(step.text)': \(place) is not there", at: pathRange,

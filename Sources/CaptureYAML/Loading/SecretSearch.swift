@@ -13,6 +13,7 @@ struct SecretSearch {
         self.substitution = substitution
         secrets = Secrets()
         for text in texts.values { secrets.insert(file: text) }
+        for line in (texts[Override.file] ?? "").split(separator: "\n") { insert(override: line) }
         if let root { visit(root, key: nil, path: []) }
     }
 
@@ -20,6 +21,19 @@ struct SecretSearch {
     func reportShown(in root: FileNode, _ findings: Findings) {
         guard !variables.isEmpty else { return }
         report(root, key: nil, path: [], findings)
+    }
+
+    /// What `--set` gives to a path with a secret key in it, be that a place or none.
+    private mutating func insert(override line: Substring) {
+        guard let equals = line.firstIndex(of: "=") else { return }
+        let keys = line[..<equals].split { ".[] ".contains($0) }.map(String.init)
+        let value = line[line.index(after: equals)...].drop { $0 == " " }
+        let texts = [String(value), value.filter { !"\"'".contains($0) }]
+        if keys.contains(where: Secrets.isSecretKey) {
+            for text in texts { secrets.insert(text) }
+        } else if keys.contains(where: Secrets.isUserKey) {
+            for text in texts { secrets.insert(user: text) }
+        }
     }
 
     private mutating func visit(_ node: FileNode, key: String?, path: [String]) {

@@ -22,6 +22,12 @@ enum Kinds {
                     fixIts: [.init("write a blank behind the colon", edits: [.init(gap, " ")])])
                 return nil
             }
+            if let bare = KeyWithoutColon(entry.value, known: kinds) {
+                spot.report(
+                    .wrongType, "\(spot.owner) must be a mapping, but is a text", at: entry.value.range,
+                    label: bare.label, fixIts: [bare.fixIt])
+                return nil
+            }
             let glued = GluedKey(entry.value, known: sections.flatMap(\.names))
             spot.report(
                 wrongType: entry.value, wanted: "a mapping with one of \(quotedList(kinds, joinedBy: "or"))",
@@ -55,6 +61,20 @@ enum Kinds {
             var meant = entries
             meant[index].key = kind
             return (section, FileNode(content: .mapping(meant), range: entry.value.range))
+        }
+        for wrong in entries {
+            guard let bare = KeyWithoutColon(wrong, known: kinds) else { continue }
+            spot.report(
+                .unknownKey, "\(spot.owner) has no key '\(bare.isSecret ? Secrets.mark : abbreviated(wrong.key))'",
+                at: wrong.keyRange, label: bare.label, fixIts: [bare.fixIt])
+            return nil
+        }
+        if let table = PipelineKeys.section.table(of: entry.value) {
+            spot.findings.missingNodes.insert(entry.key)
+            spot.report(
+                .missingKind, "\(spot.owner) has the keys of one of '\(table)'", at: entry.keyRange,
+                label: "stands in another table", fixIts: [.init("write '\(abbreviated(entry.key))' below '\(table)'")])
+            return nil
         }
         let unknown = entries.map(\.key).filter { key in !sections.contains { $0.names.contains(key) } }
         let names = unknown.prefix(6).map(abbreviated)

@@ -51,7 +51,10 @@ extension Shape where Value == TakePolicy {
                 let clock = "the clock begins each take of a schedule"
                 fields.forbid(TakeKeys.begin, with: TakeKeys.every, because: clock)
                 fields.forbid(TakeKeys.begin, with: TakeKeys.at, because: clock)
-                let (begin, every, at) = (fields[TakeKeys.begin], fields[TakeKeys.every], fields[TakeKeys.at])
+                let (every, at) = (fields[TakeKeys.every], fields[TakeKeys.at])
+                // Beside a schedule it is one key too many, whatever it says.
+                let isScheduled = fields.has(TakeKeys.every) || fields.has(TakeKeys.at)
+                let begin = isScheduled ? nil : fields[TakeKeys.begin]
                 if let again = at.flatMap(Self.repeated) {
                     fields.spot.key("at").report(
                         .invalidValue, "'at' of 'takes' names '\(again)' twice, and a take begins at it once",

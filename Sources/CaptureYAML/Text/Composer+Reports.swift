@@ -214,21 +214,17 @@ extension Composer {
 extension String {
     /// Whether a line has a variable between brackets that begins outside quotes, where its brace is one of YAML's.
     fileprivate var hasVariableOutsideQuotes: Bool {
-        var (quote, depth): (Character?, Int) = (nil, 0)
-        var before: Character?
-        for character in self {
-            if let open = quote {
-                if character == open, before != "\\" || open == "'" { quote = nil }
-            } else if character == "\"" || character == "'" {
-                quote = character
-            } else if character == "{", before == "$", depth > 0 {
-                return true
-            } else if "{[".contains(character), before != "$" {
-                depth += 1
-            } else if "}]".contains(character) {
-                depth -= 1
+        var (scan, depth) = (LineScan(), 0)
+        let scalars = Array(unicodeScalars)
+        for (index, scalar) in scalars.enumerated() {
+            let isOfVariable = index > 0 && scalars[index - 1] == "$"
+            switch scan.read(scalar, before: scalars.dropFirst(index + 1).first) {
+            case .comment: return false
+            case .plain where scalar == "{" && isOfVariable && depth > 0: return true
+            case .plain where "{[".unicodeScalars.contains(scalar) && !isOfVariable: depth += 1
+            case .plain where "}]".unicodeScalars.contains(scalar): depth -= 1
+            case .plain, .opens, .closes, .quoted: break
             }
-            before = character
         }
         return false
     }

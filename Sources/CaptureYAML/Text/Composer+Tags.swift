@@ -7,8 +7,9 @@ extension Composer {
     ///
     /// - Parameter isAll: Whether nothing stands behind it, so that nothing would be left: it may be meant as text.
     func reportTag(_ tag: Tag, at range: SourceRange, isAll: Bool = false) {
-        let name = tag.description
-        guard !name.isEmpty, !name.hasPrefix("tag:yaml.org,2002:") else { return }
+        let whole = tag.description
+        guard !whole.isEmpty, !Self.plainTags.contains(whole) else { return }
+        let name = whole.hasPrefix(Self.standard) ? "!!\(whole.dropFirst(Self.standard.count))" : whole
         let meaning = ForeignTag(name)
         guard !isSecret || meaning != nil else { return reportSecret(.tag, beginsWith: "!", "tag", at: range) }
         let waysOut: [Diagnostic.FixIt]
@@ -24,6 +25,12 @@ extension Composer {
             .tag, "'\(abbreviated(name))' is a YAML tag, which pipeline and rig files do not have", at: range,
             label: "tag", fixIts: waysOut)
     }
+
+    /// Those that YAML itself gives to what is written without one, and `!!str`, which says that a number is a text.
+    private static let plainTags = Set(["str", "map", "seq", "null", "merge", "value"].map { standard + $0 })
+
+    /// What `!!` stands for.
+    private static let standard = "tag:yaml.org,2002:"
 
     /// The ways out for a tag or an anchor with nothing behind it.
     func asText(_ mark: Unicode.Scalar, _ name: String, at range: SourceRange) -> [Diagnostic.FixIt] {

@@ -68,24 +68,18 @@ struct FlowHints {
         guard let text = source.tail(line: number, column: 1).map({ String(Substring($0)) }) else {
             return Line(text: "")
         }
-        var (quote, before, depth): (Character?, Character, Int) = (nil, " ", 0)
-        for (offset, character) in text.enumerated() {
-            if let open = quote {
-                if character == open, before != "\\" || open == "'" { quote = nil }
-            } else if character == "#", before == " " {
-                let rest = text.dropFirst(offset)
-                let isCut = depth > 0 && rest.trimming(" ,").last.map { "]}".contains($0) } ?? false
-                let column = text.prefix(offset).unicodeScalars.count + 1
-                return Line(
-                    text: String(text.prefix(offset)).trimming(" ", atBegin: false), swallowed: isCut ? column : nil)
-            } else if character == "\"" || character == "'", " {[,:".contains(before) {
-                quote = character
-            } else if "{[".contains(character) {
-                depth += 1
-            } else if "}]".contains(character) {
-                depth -= 1
+        var (scan, depth) = (LineScan(), 0)
+        let scalars = Array(text.unicodeScalars)
+        for (offset, scalar) in scalars.enumerated() {
+            switch scan.read(scalar, before: scalars.dropFirst(offset + 1).first) {
+            case .comment:
+                let (kept, rest) = (text.unicodeScalars.prefix(offset), text.unicodeScalars.dropFirst(offset))
+                let isCut = depth > 0 && String(rest).trimming(" ,").last.map { "]}".contains($0) } ?? false
+                return Line(text: String(kept).trimming(" ", atBegin: false), swallowed: isCut ? offset + 1 : nil)
+            case .plain where "{[".unicodeScalars.contains(scalar): depth += 1
+            case .plain where "}]".unicodeScalars.contains(scalar): depth -= 1
+            case .plain, .opens, .closes, .quoted: break
             }
-            before = character
         }
         return Line(text: text.trimming(" ", atBegin: false))
     }

@@ -25,37 +25,21 @@ extension SourceText {
     ///
     /// Where a text lacks its end, the quote that begins the next one ends it, and the parser gives up behind that.
     func quote(closedBefore place: Composer.Place) -> Quote? {
-        var open: (mark: Unicode.Scalar, place: Composer.Place)?
+        var (scan, begin) = (LineScan(), Composer.Place(line: 1, column: 1))
         var long: Quote?
         for number in stride(from: 1, through: place.line, by: 1) {
             guard let line = tail(line: number, column: 1) else { continue }
-            if open == nil, String(Substring(line)).firstMatch(of: /[|>][-+0-9]* *$/) != nil { return nil }
+            if !scan.isQuoted, String(Substring(line)).firstMatch(of: /[|>][-+0-9]* *$/) != nil { return nil }
             let scalars = Array(line.prefix(number < place.line ? line.count : max(0, place.column - 1)))
-            var (index, isBegin) = (0, true)
-            while index < scalars.count {
-                let scalar = scalars[index]
-                if let quote = open {
-                    if quote.mark == "\"", scalar == "\\" {
-                        index += 1
-                    } else if scalar == quote.mark, scalar == "'", scalars.dropFirst(index + 1).first == "'" {
-                        index += 1
-                    } else if scalar == quote.mark {
-                        long =
-                            number == place.line && quote.place.line < number ? self.quote(openedAt: quote.place) : nil
-                        (open, isBegin) = (nil, false)
-                    }
-                } else if scalar == "#", index == 0 || scalars[index - 1] == " " {
-                    break
-                } else if isBegin, scalar == "\"" || scalar == "'" {
-                    open = (scalar, Composer.Place(line: number, column: index + 1))
-                } else if scalar != " " {
-                    // A text begins behind one of these, and behind ':' and '-' only with a blank between.
-                    let isBlank = scalars.dropFirst(index + 1).first == " "
-                    isBegin =
-                        "[{,".unicodeScalars.contains(scalar) || isBlank && (scalar == ":" || isBegin && scalar == "-")
-                    long = nil
+            scan.beginLine()
+            reading: for (index, scalar) in scalars.enumerated() {
+                switch scan.read(scalar, before: scalars.dropFirst(index + 1).first) {
+                case .comment: break reading
+                case .opens: begin = Composer.Place(line: number, column: index + 1)
+                case .closes: long = number == place.line && begin.line < number ? quote(openedAt: begin) : nil
+                case .plain where scalar != " ": long = nil
+                case .plain, .quoted: break
                 }
-                index += 1
             }
         }
         return long

@@ -21,14 +21,32 @@ struct SyntaxHints {
         let lines = (max(first, last - Limits.hintedLines)...last).reversed().compactMap { number in
             source.tail(line: number, column: 1).map { (number, String(Substring($0))) }
         }
-        return [
+        let surplus = SurplusHints(source).fixIts(max(first, last - Limits.hintedLines)...last)
+        let hints = [
             comment(lines), variable(lines), title(lines), sign(lines), dash(lines), braces(lines), glued(lines),
-            bracket(lines),
-            colon(lines), comma(lines),
-            fence(lines),
-            slashes(lines), semicolon(lines),
-        ].compactMap(
-            \.self)
+            bracket(lines), colon(lines), comma(lines), fence(lines), slashes(lines),
+        ].compactMap(\.self)
+        return hints.isEmpty && surplus.isEmpty ? [key(lines)].compactMap(\.self) : hints + surplus
+    }
+
+    /// `format 720p` and `sources`, alone in their lines, of which the colon is missing.
+    private func key(_ lines: [(number: Int, text: String)]) -> Diagnostic.FixIt? {
+        for (number, text) in lines {
+            guard let match = text.wholeMatch(of: #/ *(?:- )?([\p{L}\p{N}_][\p{L}\p{N}_-]*)( +[^:"'\#{}\[\]]+)?/#)
+            else { continue }
+            let name = String(match.1)
+            let blanks = text.prefix { $0 == " " }.count
+            let below = source.tail(line: number + 1, column: 1).map { String(Substring($0)) } ?? ""
+            // A name has what belongs to it below; a key may have its value behind it.
+            let isName = match.2 == nil && below.contains(":") && below.prefix { $0 == " " }.count > blanks
+            guard isName || KnownKeys.names.contains(name) else { continue }
+            let column = text.unicodeScalars.distance(from: text.startIndex, to: match.1.endIndex) + 1
+            let gap = SourceRange.Position(line: number, column: column)
+            return .init(
+                "a ':' is missing behind '\(abbreviated(name))' in line \(number)",
+                edits: [.init(SourceRange(file: source.file, start: gap, end: gap), ":")], isGuess: true)
+        }
+        return nil
     }
 
     /// `{ color: #ff0000 }`: what follows the `#`, the closing bracket too, is a comment.
@@ -178,18 +196,6 @@ struct SyntaxHints {
             return .init(
                 "write '#' in place of '//' in line \(number): it begins a comment",
                 edits: [.init(source.range(line: number, column: column, length: 2), "#")], isGuess: true)
-        }
-        return nil
-    }
-
-    /// `sources: { ... };`, as other languages end what they say.
-    private func semicolon(_ lines: [(number: Int, text: String)]) -> Diagnostic.FixIt? {
-        for (number, text) in lines {
-            guard let match = text.firstMatch(of: #/[}\]](;) *(?:\#.*)?$/#) else { continue }
-            let column = text.unicodeScalars.distance(from: text.startIndex, to: match.1.startIndex) + 1
-            return .init(
-                "take ';' out at the end of line \(number)",
-                edits: [.init(source.range(line: number, column: column, length: 1), "")], isGuess: true)
         }
         return nil
     }

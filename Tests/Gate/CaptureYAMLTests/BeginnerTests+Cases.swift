@@ -230,5 +230,79 @@ extension BeginnerTests {
             "sources: { a: { pattern: ball } }\ncompositors: { p: { canvas: 640x360, layers: [a] } }\n", "unknown-key",
             nil, "replace 'canvas' with 'size'"
         ),
+        (
+            "// disk: { keep: 1 d }\nsources: { a: { pattern: ball } }\n", "unknown-key", nil,
+            "write '#' in place of '//'"
+        ),
+        (
+            "_disk: { keep: 1 d }\nsources: { a: { pattern: ball } }\n", "unknown-key", nil,
+            "replace '_disk' with 'disk'"
+        ),
+        (
+            "disk: { min-free: 10 GB }\nsources: { a: { pattern: ball } }\n", "unknown-key", nil,
+            "write 'keep-free', which deletes the oldest takes for it"
+        ),
+        (
+            "disk: { max-size: 10 GB }\nsources: { a: { pattern: ball } }\n", "unknown-key", nil,
+            "replace 'max-size' with 'keep-size'"
+        ),
+        (
+            "sources:\n  a: { pattern: ball },\n  b: { pattern: smpte }\n", "yaml-syntax", nil,
+            "take ',' out at the end of line 4"
+        ),
+        (
+            "sources:\n  a: { pattern: ball }}\n  b: { pattern: smpte }\n", "yaml-syntax", nil,
+            "take '}' out at the end of line 4"
+        ),
+        (
+            "sources:\n  a: { pattern: ball } // it\n  b: { pattern: smpte }\n", "yaml-syntax", nil,
+            "write '#' in place of '//' in line 4"
+        ),
+        (
+            "sources:\n  a:\n    pattern: \"ball\",\n    fps: 30\n", "yaml-syntax", nil,
+            "take ',' out at the end of line 5"
+        ),
+        (
+            "sources: { a: { rtsp: \"rtsp://h/1\", retry: false } }\n", "unknown-key", nil,
+            "write 'on-loss: { retry: false }'"
+        ),
+        (
+            "sources:\n  a:\n    pattern: ball\n    format 720p\n", "yaml-syntax", nil,
+            "a ':' is missing behind 'format' in line 6"
+        ),
+        ("sources\n  a: { pattern: ball }\n", "yaml-syntax", nil, "a ':' is missing behind 'sources' in line 3"),
+        ("sources:\n  a\n    pattern: ball\n", "yaml-syntax", nil, "a ':' is missing behind 'a' in line 4"),
+        ("sources: { a: { pattern: ball, format 720p } }\n", "unknown-key", nil, "write 'format: 720p'"),
+        ("sources: { a: { pattern ball } }\n", "unknown-key", nil, "write 'pattern: ball'"),
+        ("sources: { a: pattern ball }\n", "wrong-type", nil, "write '{ pattern: ball }'"),
+        ("sources: { a: { pattern: ball, fps: 25, framerate: 30 } }\n", "unknown-key", nil, "remove 'framerate'"),
+        (
+            "takes: { begin: manual, preroll: 5s, pre_roll: 5 s }\nsources: { a: { pattern: ball } }\n", "unknown-key",
+            nil, "replace 'pre_roll' with 'pre-roll'"
+        ),
+        (
+            "sources: { a: { pattern: ball, format: 720p, width: 1920, height: 1080 } }\n", "unknown-key", nil,
+            "size: 1920x1080"
+        ),
+        (
+            "output: \"C:\\videos\\a\"\nsources: { a: { pattern: ball } }\n", "invalid-value", nil,
+            "put the text into single quotes"
+        ),
+        ("sources: { a: { pattern: ball, fps: !!int \"30\" } }\n", "yaml-tag", nil, "remove '!!int'"),
+        ("sources: { a: { rtsp: \"rtsp://h/1\", protocol: tcp } }\n", "unknown-key", nil, "write 'transport: tcp'"),
+        ("sources: { a: { pattern: ball, gain: 5 } }\n", "unknown-key", nil, "remove 'gain'"),
+        (
+            "takes: { begin: clock, every: 1 h, length: 1 min }\nsources: { a: { pattern: ball } }\n",
+            "conflicting-keys", nil, "remove 'begin'"
+        ),
+        (
+            "takes: { start: manual }\nsources: { a: { pattern: ball } }\n", "unknown-key", nil,
+            "replace 'start' with 'begin'"
+        ),
+        ("include: .\nsources: { a: { pattern: ball } }\n", "file-not-readable", nil, "write the name of a file"),
+        (
+            "sources: { a: { pattern: ball }, out: { record: b.mp4, video: a } }\n", "missing-kind", nil,
+            "write 'out' below 'sinks'"
+        ),
     ]
 }

@@ -165,6 +165,11 @@ import Testing
         ("compositors.pip.layers.1.scale=0.3", "write 'compositors.pip.layers[1]'"),
         ("compositors.pip.layers[-1].scale=0.3", "count from the first item, which is '[0]'"),
         ("compositors.pip.layers[7].scale=0.3", "name one of '[0]' to '[1]'"),
+        (
+            "compositors.pip.layers[0].scale=0.5",
+            "set 'compositors.pip.layers[0]' as a whole, or name a place inside it"
+        ),
+        ("sinks.file.record={name}.mp4", "put the value into quotes of its own: 'sinks.file.record=\"...\"'"),
         ("back.format=720p", "write 'sources.back...'"), ("pip.size=720p", "write 'compositors.pip...'"),
     ])
     func anOverrideIsToldTheWholePath(text: String, wayOut: String) {

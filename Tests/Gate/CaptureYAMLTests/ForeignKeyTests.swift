@@ -119,4 +119,23 @@ import Testing
         #expect(try everyWayOut(of: text(key)) == [text("every: \(time)")])
         #expect(load(text("every: \(time)")).value != nil)
     }
+
+    @Test func bracesAroundAWordAreToldWhatTheyMake() {
+        let found = messages("sources: { v: { pattern: smpte } }\nsinks: { f: { record: {name}, video: {v} } }\n")
+        #expect(found == ["put quotes around all of it: in '{ }' it is a mapping", "write 'v' without '{ }'"])
+    }
+
+    /// Commas and blanks of a camera's format.
+    @Test(arguments: [
+        ("1920x1080 YUY2 30", "[1920x1080 YUY2 30]"), ("[1920x1080 YUY2 5,10,15]", "[\"1920x1080 YUY2 5,10,15\"]"),
+    ])
+    func aFormatOfARigIsOneItem(written: String, mended: String) throws {
+        let text = { (formats: String) in "mcpipe-rig: 1\nname: r\ncameras: { a: { formats: \(formats) } }\n" }
+        let loaded = loadRig(text(written))
+        let finding = try #require(loaded.diagnostics.first)
+        #expect(loaded.diagnostics.count == 1, "\(rendered(loaded))")
+        let change = FixedTexts.Change(finding, try #require(finding.fixIts.first))
+        #expect(FixedTexts([change], in: ["rig.yaml": text(written)]).texts["rig.yaml"] == text(mended))
+        #expect(!slugs(loadRig(text(mended))).contains(finding.code.slug), "\(rendered(loadRig(text(mended))))")
+    }
 }

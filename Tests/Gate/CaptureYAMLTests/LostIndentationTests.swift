@@ -71,9 +71,37 @@ import Testing
         #expect(load(Self.head + mended).value != nil, "\(rendered(load(Self.head + mended)))")
     }
 
+    /// One of them has keys of its own.
+    @Test func theRestOfANodesKeysOnTheLevelOfItsNameIsOneFinding() throws {
+        let text = { (blanks: String) in
+            Self.head + "sources:\n  cam: { pattern: ball }\nsinks:\n  f:\n    record: f.mp4\n"
+                + "\(blanks)video: cam\n\(blanks)encode: { video: { codec: h264 } }\n"
+        }
+        let loaded = load(text("  "))
+        #expect(
+            loaded.diagnostics.map(\.message) == [
+                "sink 'f' lacks a key: 'video' and 'encode', which are its keys, stand on the level of its name"
+            ], "\(rendered(loaded))")
+        #expect(try everyWayOut(of: text("  ")) == [text("    ")])
+        #expect(load(text("    ")).value != nil)
+        // One with the keys of a sink is a sink, however it is called.
+        let other = load(text("  ").replacing("{ video: { codec: h264 } }", with: "{ preview: window, video: cam }"))
+        #expect(!rendered(other).contains("and 'encode'"), "\(rendered(other))")
+    }
+
     /// A node may be called as a key is.
     @Test func aNodeThatHasAKeysNameStaysOne() {
         let loaded = load(Self.head + "sources:\n  cam:\n  file: { pattern: ball }\n")
         #expect(loaded.diagnostics.map(\.message) == ["source 'cam' has no value"], "\(rendered(loaded))")
+    }
+
+    /// In brackets of several lines a comma at the end is where it belongs.
+    @Test func aCommaBetweenTheLinesOfABracketStays() throws {
+        let loaded = load(
+            Self.head + "sources: {\n  a: { pattern: \"ball\" },\n  b: { pattern: \"ball\" }\nsinks: {}\n")
+        let finding = try #require(loaded.diagnostics.first)
+        #expect(
+            !finding.fixIts.isEmpty && !finding.fixIts.contains { $0.message.hasPrefix("take ','") },
+            "\(rendered(loaded))")
     }
 }

@@ -110,4 +110,9 @@ import Testing
         // A mixer with a key too many is a mixer.
         #expect(load(text("inputs: [a], layers: [a]")).diagnostics.map(\.label) == ["unknown key"])
     }
+
+    @Test func whatStandsBelowANameOfTheFileIsToldSo() {
+        let loaded = load("pipeline:\n  mcpipe: 1\n  sources: { a: { pattern: ball } }\n")
+        #expect(loaded.diagnostics.map(\.label) == ["what the file says stands below it"], "\(rendered(loaded))")
+    }
 }

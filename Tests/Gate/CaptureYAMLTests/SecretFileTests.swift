@@ -78,7 +78,8 @@ import Testing
         "sources.b.password=n3w-c4nary [", "sources.b.pasword=n3w-c4nary",
         "sources.a.rtsp=rtsp://x:n3w-c4nary@camera/ y",
         "sources.a.rtsp=http://x:n3w-c4nary@camera/", "sources.b.password={a: n3w-c4nary}", "password n3w-c4nary",
-        "sinks.live.password=n3w-c4nary, user: x",
+        "sinks.live.password=n3w-c4nary, user: x", "sources.b.password.x=n3w-c4nary", "sources.b.password[=n3w-c4nary",
+        "sources.b.password[0]=n3w-c4nary", "sources.b.user.x.password=n3w-c4nary",
     ])
     func whatIsSetOnTheCommandLineIsNotShownEither(override: String) {
         let loaded = load(Self.file, environment: Self.environment, set: [override])

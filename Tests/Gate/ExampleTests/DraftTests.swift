@@ -121,4 +121,27 @@ import Testing
         let found = await Self.findings("a.yaml", reader: InMemoryFiles(["a.yaml": text]))
         #expect(!found.isEmpty && found.allSatisfy { $0.code.slug != "unused-node" && $0.code.slug != "no-sinks" })
     }
+
+    /// What is said of all sinks is not known where one cannot be read.
+    @Test(arguments: ["disk: { keep: 7 d }", "takes: { begin: manual }"])
+    func nothingIsSaidOfAllSinksWhereOneCannotBeRead(setting: String) async {
+        let text = { (name: String) in
+            "mcpipe: 1\n\(setting)\nsources: { cam: { pattern: ball } }\nsinks: { out: { \(name), video: cam } }\n"
+        }
+        let found = await Self.findings("a.yaml", reader: InMemoryFiles(["a.yaml": text("record: \"{foo}.mkv\"")]))
+        #expect(found.map(\.code.slug) == ["invalid-template"], "\(found.map(\.message))")
+        let other = await Self.findings("a.yaml", reader: InMemoryFiles(["a.yaml": text("preview: window")]))
+        #expect(other.contains { $0.code.slug == "setting-without-use" })
+    }
+
+    /// `each` makes a name of it that nobody has written.
+    @Test func aBadNameIsToldOnce() async {
+        let text = """
+            mcpipe: 1
+            sources: { cam: { pattern: ball }, c.d: { pattern: ball } }
+            sinks: { out: { record: "{source}.mkv", each: [cam, c.d] } }
+            """
+        let found = await Self.findings("a.yaml", reader: InMemoryFiles(["a.yaml": text]))
+        #expect(found.map(\.message) == ["'c.d' cannot name a node"])
+    }
 }

@@ -14,7 +14,14 @@ enum InvalidName: Rule {
     static let codes = [code]
 
     static func findings(in context: CheckContext) -> [Diagnostic] {
-        context.index.kinds.keys.filter { !$0.isValid }.sorted().map { name in
+        // `each` makes a sink's name of its own and that of a node, which is told by itself.
+        let made = context.graph.sinks.filter { sink in
+            sink.video.map {
+                !$0.isValid && context.index.kinds[$0] != nil && sink.name.description.hasSuffix("-\($0)")
+            } ?? false
+        }
+        let names = Set(context.index.kinds.keys.filter { !$0.isValid }).subtracting(made.map(\.name))
+        return names.sorted().map { name in
             let better = suggestion(for: name)
             return Diagnostic(
                 code, "'\(shown(name))' cannot name a node", at: context.place(of: name),
@@ -25,10 +32,12 @@ enum InvalidName: Rule {
                         "a name is a letter from A to Z or a to z, then such letters, digits, '-' and '_', at most 64 in all; it becomes part of file names"
                     )
                 ],
-                fixIts: [
-                    better.map { .init("rename it to '\($0)'", edits: renaming(name, to: $0, context)) }
-                        ?? .init("rename it")
-                ])
+                fixIts: isPutOutOfUse(name)
+                    ? [.init("write '#' before it to leave it out, or rename it")]
+                    : [
+                        better.map { .init("rename it to '\($0)'", edits: renaming(name, to: $0, context)) }
+                            ?? .init("rename it")
+                    ])
         }
     }
 
@@ -40,6 +49,11 @@ enum InvalidName: Rule {
         let places = [context.place(of: name)] + (context.index.uses[name] ?? []).map(\.range)
         let edits = places.map { $0?.edits("\(better)", over: "\(name)") ?? [] }
         return edits.contains { $0.isEmpty } ? [] : edits.flatMap { $0 }
+    }
+
+    /// Whether it begins as a comment does in other languages.
+    private static func isPutOutOfUse(_ name: NodeName) -> Bool {
+        ["//", "#", ";", "--"].contains(where: name.description.hasPrefix)
     }
 
     private static func shown(_ name: NodeName) -> String {
