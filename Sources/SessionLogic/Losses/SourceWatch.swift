@@ -171,6 +171,9 @@ package struct SourceWatch: Sendable {
         return min(max(.zero, age), setting.latency + allowed)
     }
 
+    /// From one piece of one of its streams to the next; nil where that is not known.
+    package func interval(of stream: String) -> Duration? { streams[stream]?.interval }
+
     /// Whether a stream of it is lost and nothing has come of it since.
     package func isSilent(_ stream: String) -> Bool { loss != nil && streams[stream]?.isBack == false }
 

@@ -74,6 +74,9 @@ final class LiveSource: Sendable {
     /// How old what comes of one of its streams is, at the least, when it comes.
     func leastAge(of element: String) -> Duration { watch.withLock { $0.leastAge(of: element) } }
 
+    /// From one piece of one of its streams to the next; nil where that is not known.
+    func interval(of element: String) -> Duration? { watch.withLock { $0.interval(of: element) } }
+
     /// Whether a stream of it is lost and nothing has come of it since.
     func isSilent(_ element: String) -> Bool { watch.withLock { $0.isSilent(element) } }
 

@@ -12,6 +12,13 @@ struct StreamConclusion: Sendable {
     /// on its way is not missing.
     static let tolerance = Duration.milliseconds(200)
 
+    /// The same where it is known how long the pieces are: the one that is still to come, and what a machine takes now and then.
+    ///
+    /// In a run of 0.6 s whose camera stood still from 0.3 s on, 6 of 14 pictures were less than 0.2 s, and `complete`.
+    static func tolerance(forPiecesOf interval: Duration?) -> Duration {
+        min(tolerance, (interval ?? tolerance) + .milliseconds(100))
+    }
+
     /// Weakly: each holds the `Finishing` that holds this.
     let live: [@Sendable () -> LiveSource?]
     let ledger: DropLedger
@@ -25,6 +32,9 @@ struct StreamConclusion: Sendable {
             let now = assembly.pipeline.runningTime?.duration
         else { return }
         let isPicture = source.plan.outputs[.video] == element
+        // Sound of a network source that does not come is counted as its pictures are.
+        let plan = source.plan
+        let isMadeUp = !isPicture && (plan.soundStamps != nil || plan.isLive && !plan.canBeLost)
         var end = source.end(of: element).duration
         let due: Duration
         if let limit, let last = limit.end(by: now) {
@@ -32,12 +42,10 @@ struct StreamConclusion: Sendable {
             (due, end) = (last, limit.lastEnd(of: element) ?? end)
         } else {
             let usual = now - source.leastAge(of: element)
-            due = usual - end > Self.tolerance ? usual : end
+            let allowed = isMadeUp ? Self.tolerance : Self.tolerance(forPiecesOf: source.interval(of: element))
+            due = usual - end > allowed ? usual : end
         }
-        // Sound of a network source that does not come is counted as its pictures are.
-        let plan = source.plan
-        let isMadeUp = plan.soundStamps != nil || plan.isLive && !plan.canBeLost
-        if isPicture || !isMadeUp {
+        if !isMadeUp {
             return ledger.conclude(source.plan.node, isPicture ? .video : .audio, until: due > end ? due : nil)
         }
         guard due - end > Self.leastSilence else { return }
