@@ -28,6 +28,14 @@ struct KeyWithoutColon {
         (key, value, self.range, self.isEntry) = (String(match.1), String(match.2), range, isEntry)
     }
 
+    /// What stands behind a word for a secret or a user, without a colon, in the place of a key.
+    static func secret(in entry: FileNode.Entry) -> (text: String, isUser: Bool)? {
+        guard entry.value.isNull, let match = entry.key.wholeMatch(of: /([^ ]+) +([^ ].*)/) else { return nil }
+        let (word, text) = (String(match.1), String(match.2))
+        if Secrets.isSecretKey(word) { return (text, false) }
+        return Secrets.isUserKey(word) ? (text, true) : nil
+    }
+
     var label: String { "a ':' is missing behind '\(key)'" }
 
     /// Whether its value may not be shown.

@@ -6,18 +6,23 @@ struct PartedItem {
     private let range: SourceRange
 
     /// nil where no item with a blank is followed, without a blank behind the comma, by a number alone.
-    init?(_ items: [FileNode], _ findings: Findings) {
+    ///
+    /// - Parameter form: what each item is; only where the whole is one, and the number is none by itself, was it meant so.
+    init?(_ items: [FileNode], _ form: Form) {
+        guard form.isPattern else { return nil }
         for (index, item) in items.enumerated().dropLast() {
             guard let first = Self.plain(item), first.contains(" ") else { continue }
             var (text, end) = (first, item.range.end)
             for next in items[(index + 1)...] {
                 guard let piece = Self.plain(next),
                     piece.allSatisfy({ $0.isASCII && ($0.isNumber || "./-".contains($0)) }),
-                    next.range.start.line == end.line, next.range.start.column == end.column + 1
+                    next.range.start.line == end.line, next.range.start.column == end.column + 1,
+                    !form.admits(next)
                 else { break }
                 (text, end) = (text + "," + piece, next.range.end)
             }
-            guard text != first else { continue }
+            let whole = FileNode(content: .scalar(.init(text: text, written: text, isPlain: false)), range: item.range)
+            guard text != first, form.admits(whole) else { continue }
             self.text = text
             range = SourceRange(file: item.range.file, start: item.range.start, end: end)
             return

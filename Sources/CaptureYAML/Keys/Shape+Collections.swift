@@ -10,7 +10,8 @@ extension Shape {
             let example = names.isEmpty ? nil : "[\(names.joined(separator: ", "))]"
             guard let items = node.list else {
                 let way =
-                    node.quotedList ?? node.onlyItem(of: item.form, count) ?? node.brackets(count) ?? node.dashes
+                    node.quotedList ?? node.onlyItem(of: item.form, count, spot.findings) ?? node.brackets(count)
+                    ?? node.dashes
                     ?? node.items
                     ?? node.first(of: item.form, count) ?? (count.map { $0.count > 1 } ?? true ? node.single : nil)
                 spot.report(
@@ -26,7 +27,7 @@ extension Shape {
                     label: itemCount(items.count), fixIts: [.init("write \(example.map { "'\($0)'" } ?? wanted)")])
                 return nil
             }
-            if let parted = PartedItem(items, spot.findings) {
+            if let parted = PartedItem(items, item.form) {
                 parted.report(spot)
                 return nil
             }
@@ -150,7 +151,7 @@ extension FileNode {
 
 extension Form {
     /// Whether it is a text that a regular expression accepts, or may be one.
-    fileprivate var isPattern: Bool {
+    var isPattern: Bool {
         switch self {
         case .pattern: true
         case .either(let forms): forms.contains(where: \.isPattern)
@@ -188,12 +189,24 @@ extension FileNode {
     }
 
     /// The way out where one value with blanks in it stands for a list of such: `formats: 1920x1080 YUY2 30`.
-    fileprivate func onlyItem(of form: Form, _ count: ClosedRange<Int>?) -> Diagnostic.FixIt? {
+    fileprivate func onlyItem(
+        of form: Form, _ count: ClosedRange<Int>?, _ findings: Findings
+    ) -> Diagnostic.FixIt? {
         guard count?.contains(1) ?? true, let scalar, scalar.text == scalar.written, scalar.text.contains(" "),
             !scalar.text.contains("\""), form.isPattern, form.admits(self)
         else { return nil }
-        let item = scalar.text.contains(",") ? "\"\(scalar.text)\"" : scalar.text
-        return .init("write '[\(abbreviated(item))]': a list stands in brackets", edits: edits("[\(item)]"))
+        // Inside '{ }' the rest of a row of rates is read as keys of their own.
+        let end = range.end
+        let tail = findings.sources[range.file]?.tail(line: end.line, column: end.column).map { String(Substring($0)) }
+        let rest = tail.flatMap { $0.prefixMatch(of: /(?:,[0-9.\/]+)+/) }.map { String($0.output) } ?? ""
+        let text = scalar.text + rest
+        let item = text.contains(",") ? "\"\(text)\"" : text
+        var place = range
+        place.end.column += rest.count
+        let isInPlace = scalar.isPlain && range.holds(scalar.text)
+        return .init(
+            "write '[\(abbreviated(item))]': a list stands in brackets",
+            edits: isInPlace ? [.init(place, "[\(item)]")] : edits("[\(item)]"))
     }
 
     /// The way out for one word, or several with commas between them, where a list is wanted: `inputs: mic`.

@@ -27,7 +27,7 @@ struct UnknownKey {
         if let bare = KeyWithoutColon(entry, known: section.names.filter { node[$0] == nil }) {
             return (bare.key, bare.label, [bare.fixIt])
         }
-        if let left = putOutOfUse ?? twin(findings) ?? wrapper(findings) { return left }
+        if let left = putOutOfUse(findings) ?? wrapper(findings) ?? partOfFormat ?? beginOfSchedule { return left }
         if let format = partedFormat { return ("size", format.label, [format.fixIt]) }
         if let whole = parted(findings) { return whole }
         let misnamed = MisnamedTable(entry, in: node, section)
@@ -40,7 +40,7 @@ struct UnknownKey {
             return (nil, "belongs below '\(table)'", [move(below: table, findings)])
         }
         if let item = listItem ?? rest(findings) { return item }
-        if let foreign = ForeignKey(entry, in: node, section).guess { return foreign }
+        if let foreign = ForeignKey(entry, in: node, section).guess ?? twin(findings) { return foreign }
         if let below = below() { return (nil, below.label, below.fixIts) }
         if let meant = Meaning(of: entry.key, among: section.names.filter { node[$0] == nil }) {
             let edits = entry.keyRange.holds(entry.key) ? [Diagnostic.FixIt.Edit(entry.keyRange, meant.word)] : []
@@ -127,6 +127,12 @@ struct UnknownKey {
             section.keys.contains(where: { $0.name == entries[first].key && $0.form.admitsList })
         else { return nil }
         let items = [text] + entries[(first + 1)...].prefix(while: isItem).map(\.key)
+        if text.contains(" "),
+            items.dropFirst().allSatisfy({ $0.allSatisfy { $0.isASCII && ($0.isNumber || "./".contains($0)) } })
+        {
+            let item = "\(entries[first].key): [\"\(items.joined(separator: ","))\"]"
+            return (nil, "a comma ends a value inside '{ }'", [.init("write '\(abbreviated(item))'")])
+        }
         let list = "\(entries[first].key): [\(items.map(abbreviated).joined(separator: ", "))]"
         return (nil, "a comma ends a value inside '{ }'", [.init("write '\(list)'")])
     }

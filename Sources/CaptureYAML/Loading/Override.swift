@@ -70,10 +70,11 @@ struct Override {
         }
         let isSecret = steps.contains { Secrets.isSecretKey($0.text) }
         let parsed = Composer.compose(source, environment: substitution, findings: own, isSecret: isSecret)
-        if parsed == nil, let first = value.first(where: { $0 != " " }), "{[".contains(first) {
+        // A name that begins with a placeholder: '{name}.mp4'.
+        if parsed == nil, value.contains(/^ *\{[a-z]+\}[^ ]/) {
             findings.report(
                 .malformedOverride, "the value of '\(abbreviated(String(text[..<equals])))' is not YAML", at: whole,
-                label: "'\(first)' begins a \(first == "{" ? "mapping" : "list")",
+                label: "'{' begins a mapping",
                 fixIts: [
                     .init("put the value into quotes of its own: '\(abbreviated(String(text[..<equals])))=\"...\"'")
                 ])

@@ -40,6 +40,9 @@ struct SecretSearch {
         switch node.content {
         case .mapping(let entries):
             for entry in entries {
+                if let bare = KeyWithoutColon.secret(in: entry) {
+                    if bare.isUser { secrets.insert(user: bare.text) } else { secrets.insert(bare.text) }
+                }
                 // What a secret key holds is secret down to its last value.
                 let isInside = key.map(Secrets.isSecretKey) ?? false
                 visit(entry.value, key: isInside ? key : entry.key, path: path + [entry.key])

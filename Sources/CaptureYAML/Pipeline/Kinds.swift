@@ -69,7 +69,7 @@ enum Kinds {
                 at: wrong.keyRange, label: bare.label, fixIts: [bare.fixIt])
             return nil
         }
-        if let table = PipelineKeys.section.table(of: entry.value) {
+        if let table = PipelineKeys.section.table(of: entry.value), isWhole(entry.value, of: table) {
             spot.findings.missingNodes.insert(entry.key)
             spot.report(
                 .missingKind, "\(spot.owner) has the keys of one of '\(table)'", at: entry.keyRange,
@@ -84,6 +84,15 @@ enum Kinds {
             notes: unknown.isEmpty ? [] : [.init("no kind has the key \(quotedList(names, joinedBy: "or"))")],
             fixIts: [.init("add one of \(quotedList(kinds, joinedBy: "or"))")])
         return nil
+    }
+
+    /// Whether a mapping has several keys, all of one kind of a table's nodes.
+    private static func isWhole(_ node: FileNode, of table: String) -> Bool {
+        let keys = (node.entries ?? []).map(\.key)
+        guard keys.count > 1, let row = PipelineKeys.section.keys.first(where: { $0.name == table }),
+            case .named(let form) = row.form
+        else { return false }
+        return form.ownSections.contains { Set($0.names).isSuperset(of: keys) }
     }
 
     /// The kind that a key most probably names; nil where it is glued to its value.

@@ -29,13 +29,23 @@ struct SyntaxHints {
         return hints.isEmpty && surplus.isEmpty ? [key(lines)].compactMap(\.self) : hints + surplus
     }
 
+    /// Whether a line goes on with the text of the one above: it stands further right, and that has a value.
+    private func continuesText(_ number: Int, _ blanks: Int) -> Bool {
+        let above = stride(from: number - 1, through: max(1, number - Limits.hintedLines), by: -1).lazy.compactMap {
+            source.tail(line: $0, column: 1).map { String(Substring($0)) }
+        }.first { line in line.contains { $0 != " " } && line.first { $0 != " " } != "#" }
+        guard let above, above.prefix(while: { $0 == " " }).count < blanks else { return false }
+        return above.contains(/: +[^ #]/)
+    }
+
     /// `format 720p` and `sources`, alone in their lines, of which the colon is missing.
     private func key(_ lines: [(number: Int, text: String)]) -> Diagnostic.FixIt? {
         for (number, text) in lines {
-            guard let match = text.wholeMatch(of: #/ *(?:- )?([\p{L}\p{N}_][\p{L}\p{N}_-]*)( +[^:"'\#{}\[\]]+)?/#)
+            guard let match = text.wholeMatch(of: #/ *([\p{L}\p{N}_][\p{L}\p{N}_-]*)( +[^:"'\#{}\[\]]+)?/#)
             else { continue }
             let name = String(match.1)
             let blanks = text.prefix { $0 == " " }.count
+            guard !continuesText(number, blanks) else { continue }
             let below = source.tail(line: number + 1, column: 1).map { String(Substring($0)) } ?? ""
             // A name has what belongs to it below; a key may have its value behind it.
             let isName = match.2 == nil && below.contains(":") && below.prefix { $0 == " " }.count > blanks

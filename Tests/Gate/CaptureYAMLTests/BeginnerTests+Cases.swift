@@ -231,6 +231,24 @@ extension BeginnerTests {
             nil, "replace 'canvas' with 'size'"
         ),
         (
+            "disk:\n  reserve: 5 GB\n// disk:\n  keep: 1 d\nsources: { a: { pattern: ball } }\n", "unknown-key", nil,
+            "write '#' before each of its lines"
+        ),
+        ("\"//note\": hello\nsources: { a: { pattern: ball } }\n", "unknown-key", nil, "remove '//note'"),
+        ("sources: { a: { pattern: ball, //format: 640x360@25 } }\n", "unknown-key", nil, "remove '//format'"),
+        (
+            "sources: { a: { pattern: ball, format: 640x360@25, resolution: 1280x720 } }\n", "unknown-key", nil,
+            "write it into 'format', and remove 'resolution'"
+        ),
+        (
+            "sources: { a: { pattern: ball, resolution: 1280x720, width: 640, height: 360 } }\n", "unknown-key", nil,
+            "size: 640x360"
+        ),
+        (
+            "takes: { start: manual, every: 5 min, length: 1 min }\nsources: { a: { pattern: ball } }\n", "unknown-key",
+            nil, "remove 'start'"
+        ),
+        (
             "// disk: { keep: 1 d }\nsources: { a: { pattern: ball } }\n", "unknown-key", nil,
             "write '#' in place of '//'"
         ),

@@ -138,4 +138,28 @@ import Testing
         #expect(FixedTexts([change], in: ["rig.yaml": text(written)]).texts["rig.yaml"] == text(mended))
         #expect(!slugs(loadRig(text(mended))).contains(finding.code.slug), "\(rendered(loadRig(text(mended))))")
     }
+
+    /// Each number is a length by itself.
+    @Test func numbersOfAListAreNotTakenForPiecesOfOneValue() {
+        let text = { (layer: String) in
+            "mcpipe: 1\nname: x\nsources: { v: { pattern: smpte } }\n"
+                + "compositors: { c: { size: 640x360, layers: [{ source: v, \(layer) }] } }\n"
+                + "sinks: { f: { record: x.mkv, video: c } }\n"
+        }
+        #expect(load(text("at: [50 %,0]")).value != nil && load(text("crop: [10 %,0,10 %,0]")).value != nil)
+    }
+
+    /// One of the two says what it is, and the other which.
+    @Test(arguments: [
+        ("sinks: { f: { record: true, filename: a.mp4, video: v } }", "write 'record: a.mp4'"),
+        (
+            "sinks: { f: { record: \"{take}.mp4\", output: videos, video: v } }",
+            "write folder and name behind 'record', and remove 'output'"
+        ),
+    ])
+    func twoNamesOfOneKeyThatSayDifferentThingsAreNotTheSame(sinks: String, wayOut: String) {
+        let found = messages("sources: { v: { pattern: smpte } }\n\(sinks)\n")
+        #expect(found.contains(wayOut), "\(found)")
+        #expect(!found.contains { $0.hasPrefix("remove '") })
+    }
 }

@@ -104,4 +104,15 @@ import Testing
             !finding.fixIts.isEmpty && !finding.fixIts.contains { $0.message.hasPrefix("take ','") },
             "\(rendered(loaded))")
     }
+
+    /// The lines are complete; what follows stands too far right.
+    @Test(arguments: [
+        "compositors:\n  p:\n    layers:\n      - a\n      - camera\n   background: black\n",
+        "name: Garden\n  camera one\n  and: two\n",
+    ])
+    func noColonIsMissingInAnItemOrInATextThatGoesOn(text: String) throws {
+        let finding = try #require(load("mcpipe: 1\n" + text).diagnostics.first)
+        #expect(
+            !finding.fixIts.contains { $0.message.contains("a ':' is missing") }, "\(finding.fixIts.map(\.message))")
+    }
 }

@@ -86,6 +86,14 @@ import Testing
         for text in Self.printed(loaded) { #expect(!text.contains("c4nary"), "\(text)") }
     }
 
+    /// The colon is missing, so that all of it is a key.
+    @Test(arguments: ["password", "user", "clave", "pin", "stream-key", "key"])
+    func whatStandsBehindASecretWordWithoutItsColonIsNotShown(word: String) {
+        let loaded = load("mcpipe: 1\nsources: { a: { rtsp: \"rtsp://camera/a\", \(word) x-c4nary-1 } }\n")
+        #expect(!loaded.diagnostics.isEmpty)
+        for text in Self.printed(loaded) { #expect(!text.contains("c4nary"), "\(text)") }
+    }
+
     /// Inside `{ }` a comma ends the value, and what stands behind it is a key.
     @Test(arguments: [
         ("joe:c4nary-1,c4nary-2@camera/x", []), ("joe:c4nary-1,c4nary-2,c4nary-3@camera/x, latency: 20 ms", []),

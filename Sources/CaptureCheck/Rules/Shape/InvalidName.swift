@@ -33,7 +33,7 @@ enum InvalidName: Rule {
                     )
                 ],
                 fixIts: isPutOutOfUse(name)
-                    ? [.init("write '#' before it to leave it out, or rename it")]
+                    ? [.init("take it out, or rename it")]
                     : [
                         better.map { .init("rename it to '\($0)'", edits: renaming(name, to: $0, context)) }
                             ?? .init("rename it")
