@@ -51,12 +51,16 @@ extension Shape where Value == [Sink] {
                     provenance: provenance)
             ]
         }
+        // Each has the places of its own node and of those beside it: thousands with those of all others would need gigabytes.
+        var shared = provenance
+        for index in each.indices { shared.fields["each[\(index)]"] = nil }
         return each.enumerated().map { index, source in
-            var provenance = provenance
-            provenance.fields["video"] = provenance["each[\(index)]"]
+            var own = shared
+            own.fields["video"] = provenance["each[\(index)]"]
+            for place in index - 1...index + 1 { own.fields["each[\(place)]"] = provenance.fields["each[\(place)]"] }
             return Sink(
                 NodeName("\(name)-\(source)"), .record(record), video: source, audio: audio ?? [],
-                onPressure: pressure, provenance: provenance)
+                onPressure: pressure, provenance: own)
         }
     }
 

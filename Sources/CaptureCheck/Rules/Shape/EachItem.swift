@@ -14,9 +14,8 @@ struct EachItem {
     /// nil where a use of a node is none of a list, or the only one of it.
     init?(_ reference: Reference, in context: CheckContext) {
         guard let sink = context.graph.sinks[reference.consumer], let place = sink.provenance.fields["video"],
-            let index = (0...sink.provenance.fields.count).first(where: {
-                sink.provenance.fields["each[\($0)]"] == place
-            })
+            let key = sink.provenance.fields.first(where: { $0.key.hasPrefix("each[") && $0.value == place })?.key,
+            let index = Int(key.dropFirst("each[".count).dropLast())
         else { return nil }
         (self.sink, self.index, target) = (sink, index, reference.target)
         neighbours = context.graph.sinks.filter { $0.provenance.range == sink.provenance.range && $0.name != sink.name }
