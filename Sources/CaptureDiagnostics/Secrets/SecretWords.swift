@@ -8,16 +8,21 @@ enum SecretWords {
         let name = lowercased(name)
         if name.count == 2 { return name.elementsEqual("pw".utf8) }
         if longWords.contains(where: { contains(name, $0) }) { return true }
-        if needsColon(name[...]) { return true }
+        if hasShortWord(name) { return true }
         guard name.first == UInt8(ascii: "p"), (6...10).contains(name.count) else { return false }
         return editDistance(name.map { Unicode.Scalar($0) }, Array("password".unicodeScalars)) <= 2
     }
 
-    /// Whether a key of a file is an ordinary word too, so that only a colon tells it: "the key of the door", `stream-key`, `apikey`,
-    /// `Authorization`, `pin`; but not `keyframe-interval`.
+    /// Whether a key of a file is an ordinary word too, so that only a colon tells it: "the key of the door", `apikey`,
+    /// `Authorization`, `pin`; but not `stream-key`, nor `keyframe-interval`, which is no secret.
     static func needsColon(_ name: ArraySlice<UInt8>) -> Bool {
         let name = lowercased(name)
-        return name.reversed().starts(with: "yek".utf8)
+        // In a sentence nobody joins words so: `# stream-key K`.
+        return words(of: name).count < 2 && hasShortWord(name)
+    }
+
+    private static func hasShortWord(_ name: [UInt8]) -> Bool {
+        name.reversed().starts(with: "yek".utf8)
             || wholeWords.contains { name.elementsEqual($0) }
             || words(of: name).contains { word in shortWords.contains { word.elementsEqual($0) } }
     }

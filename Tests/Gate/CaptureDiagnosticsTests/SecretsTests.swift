@@ -97,7 +97,7 @@ import Testing
         ("a: { rtsp: x, password: c4nary, user: bob }", "a: { rtsp: x, password: ***, user: *** }"),
         ("  pasword: c4nary", "  pasword: ***"), ("  Passwrod : 'c4nary'", "  Passwrod : '***'"),
         ("  password c4nary", "  password ***"), ("  password：c4nary", "  password：***"),
-        ("# token=c4nary", "# token=***"),
+        ("# token=c4nary", "# token=***"), ("# stream-key c4nary", "# stream-key ***"),
         ("sources.a.password=c4nary", "sources.a.password=***"),
         ("{\"password\":\"c4nary\"}", "{\"password\":\"***\"}"),
         ("  rtsp: bob:c4nary@camera", "  rtsp: ***@camera"),
