@@ -181,6 +181,7 @@ final class SourceGaps: Sendable {
 
     /// Counts what is missing of what has come so far: somebody asks now.
     func judge() {
+        for hole in state.withLock({ $0.cadence?.judge() ?? [] }) { note(hole, now: nil) }
         for hole in state.withLock({ $0.measured?.judge() ?? [] }) { note(hole, now: nil) }
     }
 
@@ -194,11 +195,11 @@ final class SourceGaps: Sendable {
     }
 
     private func look(_ buffer: BufferInfo, _ time: ClockTime?) {
-        let hole = state.withLock { state in
+        let holes = state.withLock { state in
             let missing = keepsCount ? number(buffer, time, in: &state) : 0
-            return time.flatMap { state.cadence?.take(at: $0.duration, known: missing) }
+            return time.flatMap { state.cadence?.take(at: $0.duration, known: missing) } ?? []
         }
-        if let hole { note(hole, now: time) }
+        for hole in holes { note(hole, now: time) }
     }
 
     /// How many are missing before a buffer by the device's own count.
@@ -244,7 +245,7 @@ final class SourceGaps: Sendable {
     ///
     /// - Parameter end: the running time up to which its pictures were due; nil says nothing of those behind the newest.
     func conclude(until end: Duration?) {
-        if let hole = state.withLock({ $0.cadence?.end(at: end) }) { note(hole, now: nil) }
+        for hole in state.withLock({ $0.cadence?.end(at: end) ?? [] }) { note(hole, now: nil) }
         for hole in state.withLock({ $0.measured?.end(at: end) ?? [] }) { note(hole, now: nil) }
     }
 

@@ -1,5 +1,6 @@
 internal import CaptureModel
 internal import CapturePlan
+internal import SessionLogic
 
 extension FileVerdict {
     /// The same verdict, but not `complete` where nothing is there of what the file was to hold.
@@ -25,7 +26,7 @@ extension FileVerdict {
     /// Whether it is the last of a recording in several parts, and so short that what it has nothing of may have ended before it began, as
     /// a stream may that is that much behind the others when it is stopped.
     func isShortRest(part: Int) -> Bool {
-        part > 1 && state == .emptyTrack && duration <= StreamConclusion.tolerance
+        part > 1 && state == .emptyTrack && duration <= DueEnd.tolerance
     }
 
     /// What the file has nothing of.
