@@ -85,8 +85,8 @@ TABLE = {
     'F38': ('takes by command of 10 ms to 1.2 s, at random, from the first moment of the run on',
             'every take is as long as it says and without a hole, or says what it lacks, in its manifest and by the exit status', 'P N'),
     'F39': ('a machine too slow for its three V4L2 cameras and its sound card (virtual machine)',
-            'what came and what is counted is what was due up to the end, to 2.5 pictures and 0.3 s of sound; sound as long as '
-            'the picture; every stream that lacks more than 1 % is named, by status, manifest and events', 'N'),
+            'what came and what is counted is what was due up to the end, to 2.5 pictures and 0.3 s of sound; the sound goes up to '
+            'the end; every stream that lacks more than 1 % is named, by status, manifest and events', 'N'),
     'F40': ('a file that is recorded is deleted, moved or replaced, alone or with its folder',
             'told within 5 s; it goes on in another file, 1.5 s later at most; what was moved plays; no other camera loses a picture; '
             'status, verdict and manifest name the file', 'P N'),
