@@ -27,15 +27,17 @@ def files(place, container):
 
 
 def first_complaint(place, container):
-    """What is wrong with the files of a recording that was killed: its newest file alone may be empty, or cut."""
+    """What is wrong with the files of a recording that was killed: the newest that has a picture may be cut, and one behind it be empty,
+    for a segment's file is made up to half a second before its time."""
     every = sorted(place.glob(f'k-*.{container}'))
+    newest = next((file for file in reversed(every) if file.stat().st_size and judge.probe(file).video), None)
     for file in every:
-        is_newest = file == every[-1]
+        is_last = file == every[-1]
         # One that was killed before its first picture has a head and a piece of sound; what that costs is in the loss.
-        if not file.stat().st_size or is_newest and len(every) > 1 and not judge.probe(file).video:
-            good, why = is_newest, 'empty, and not the newest'
+        if not file.stat().st_size or is_last and file != newest and len(every) > 1:
+            good, why = is_last, 'empty, and not the newest'
         else:
-            good, why = judge.playable(file, is_cut=is_newest)
+            good, why = judge.playable(file, is_cut=file == newest)
         if not good:
             return f'{place.name}/{file.name}: {why}'
     return ''

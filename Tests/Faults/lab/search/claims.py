@@ -62,10 +62,12 @@ class Claims:
     def ends(self):
         status, end = self.run.status, self.case.end.verb
         # A signal that comes before anything is opened ends the process as any other's.
-        unopened = (128 + getattr(signal, end),) if end in ENDED and self.is_unbegun else ()
-        # One that comes while the process is still being loaded ends it before mcpipe runs (case 60521 is stopped 0.09 s after its start).
+        first = end.removesuffix(' twice')
+        unopened = (128 + getattr(signal, first),) if first in ENDED and self.is_unbegun else ()
+        # One that comes while the process is still being loaded ends it before mcpipe runs (case 60521 is stopped 0.09 s after its start,
+        # case 102225 after 0.05 s).
         if unopened and not self.run.lines and not self.run.events and not self.run.errors:
-            unopened += (-getattr(signal, end),)
+            unopened += (-getattr(signal, first),)
         allowed = {'SIGKILL': (-9,), 'SIGINT twice': (130, 0, 69, 74)}.get(end, (0, 69, 74)) + unopened
         # Where all that was to be recorded has failed, a run ends before its signal comes.
         if status == -9 and not self.run.is_killed or status is None:
