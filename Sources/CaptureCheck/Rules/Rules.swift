@@ -33,7 +33,7 @@ enum Rules {
         UnknownNode.self, DuplicateName.self, InvalidName.self, Loop.self, UnusedNode.self, NoSinks.self,
         WrongMedia.self, Compositing.self, LayerPlace.self, SinkMedia.self, FileFormat.self, CodecHeld.self,
         StreamTracks.self, IncompleteAddress.self, SoundFormat.self, BitrateRange.self, EncoderReach.self, OddSize.self,
-        SmallPicture.self,
+        SmallPicture.self, StarvedPicture.self,
         SameFile.self, FileNames.self,
         MissingCount.self, PictureInterval.self, OpeningLimit.self,
         LeakyRecording.self, UnpacedSource.self, UselessFragment.self, UselessMirror.self, UselessSetting.self,

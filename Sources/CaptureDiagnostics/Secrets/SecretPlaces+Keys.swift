@@ -21,7 +21,12 @@ extension SecretPlaces {
             }
             // "The key of the door" is a sentence.
             guard isSecret || isUser,
-                let whole = value(behind: end, in: line, needsColon: isUser || SecretWords.needsColon(name))
+                let whole = value(
+                    behind: end, in: line,
+                    needsColon: isUser
+                        || SecretWords.needsColon(name)
+                            && !SecretWords.isCompleted(name, by: line[..<name.startIndex])
+                )
             else { continue }
             let value = Self.within(quoteAround: name.startIndex, whole, of: line)
             found.append(Place(hidden: value, user: isUser ? value : nil, secret: isSecret ? value : nil))

@@ -21,6 +21,13 @@ enum SecretWords {
         return words(of: name).count < 2 && hasShortWord(name)
     }
 
+    /// Whether the words before a `key` make it one that nobody says of a door: `# stream key K`.
+    static func isCompleted(_ name: ArraySlice<UInt8>, by text: ArraySlice<UInt8>) -> Bool {
+        guard lowercased(name).elementsEqual("key".utf8), text.last == UInt8(ascii: " ") else { return false }
+        let last = words(of: lowercased(text.suffix(16))).last ?? []
+        return wordsBeforeKey.contains { last.elementsEqual($0) }
+    }
+
     private static func hasShortWord(_ name: [UInt8]) -> Bool {
         name.reversed().starts(with: "yek".utf8)
             || wholeWords.contains { name.elementsEqual($0) }
@@ -59,6 +66,7 @@ enum SecretWords {
         "sleutel", "schlüssel", "schluessel")
     /// The whole name.
     private static let wholeWords = bytes("auth", "authorization", "bearer")
+    private static let wordsBeforeKey = bytes("stream", "streaming", "api", "access")
     /// Part of a field's name in a URL. In a file `access` and `hash` are no secrets.
     private static let longFields =
         longWords

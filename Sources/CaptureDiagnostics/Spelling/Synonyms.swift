@@ -94,6 +94,9 @@ enum Synonyms {
         "date": ["timestamp", "datetime", "now"],
         "transport": ["protocols"],
         "file": ["uri", "image", "movie", "clip", "mediafile"],
+        // Free space below which something is done, which is one of two things here.
+        "keep-free": ["minfree", "freespace", "minimumfree", "minfreespace"],
+        "reserve": ["minfree", "freespace", "minimumfree", "minfreespace"],
         "keep-size": ["maxsize", "maximumsize", "quota"],
         "encoding": ["codec", "fourcc", "pixelformat", "pixfmt", "inputformat"],
         "latency": ["buffer", "jitterbuffer", "buffertime", "buffering"],

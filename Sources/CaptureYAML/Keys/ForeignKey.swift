@@ -15,10 +15,16 @@ struct ForeignKey {
     /// What other programs call that from which a picture or a sound comes.
     static let inputs: Set = ["source", "input", "from", "src"]
 
+    /// Whether a sink of another program names by this key what it takes.
+    static func isInput(_ key: String) -> Bool {
+        let key = key.lowercased()
+        return inputs.contains(key) || key == "camera" || key == "node"
+    }
+
     /// What it is here; nil of keys that no program is known to have.
     var guess: UnknownKey.Guess? {
         switch entry.key.lowercased() {
-        case let key where Self.inputs.contains(key) || key == "camera" || key == "node": picture
+        case let key where Self.isInput(key): picture
         case "file", "filename", "path", "output", "to": target
         case "url", "uri", "address": node["stream"]?.scalar?.text == "true" ? kindAsFlag("stream") : nil
         case "flip", "hflip", "vflip": mirror
@@ -34,7 +40,7 @@ struct ForeignKey {
         case "crop": crop
         case "device", "name", "id": choice
         case "leaky": leaky
-        case "min-free", "minfree", "free-space", "freespace", "minimum-free", "min_free": free
+        case let key where isOtherName(key, of: "keep-free"): free
         case "fps", "framerate", "rate": rate
         case "encode": settings
         case "start", "end", "ss", "seek", "speed", "from-time": stretch
@@ -102,10 +108,7 @@ struct ForeignKey {
                 [.init("write 'mirror: true, rotate: 180' to turn it upside down")]
             )
         }
-        let edits =
-            entry.keyRange.holds(entry.key)
-            ? [Diagnostic.FixIt.Edit(entry.keyRange, "mirror")] + entry.value.edits("true") : []
-        return ("mirror", "said by 'mirror'", [.init("write 'mirror: true'", edits: edits.count == 2 ? edits : [])])
+        return ("mirror", "said by 'mirror'", [written("mirror", "true", isGuess: false)])
     }
 
     private var gain: UnknownKey.Guess? {
@@ -141,13 +144,7 @@ struct ForeignKey {
             let word = entry.value.scalar?.text.lowercased(),
             ["tcp", "udp"].contains(word), ["protocol", "scheme"].contains(entry.key.lowercased())
         {
-            let edits =
-                entry.keyRange.holds(entry.key)
-                ? [Diagnostic.FixIt.Edit(entry.keyRange, "transport")] + entry.value.edits(word) : []
-            return (
-                "transport", "did you mean 'transport'?",
-                [.init("write 'transport: \(word)'", edits: edits.count == 2 ? edits : [], isGuess: true)]
-            )
+            return ("transport", "did you mean 'transport'?", [written("transport", word)])
         }
         guard let first = section.names.first, ["stream", "rtsp"].contains(first) else { return nil }
         return (nil, "a part of the URL", [.init("write it into the URL of '\(first)', and remove '\(entry.key)'")])
@@ -229,13 +226,7 @@ struct ForeignKey {
         }
         let time =
             milliseconds.remainder(dividingBy: 1000) == 0 ? "\(Int(milliseconds / 1000)) s" : "\(Int(milliseconds)) ms"
-        let edits =
-            entry.keyRange.holds(entry.key)
-            ? [Diagnostic.FixIt.Edit(entry.keyRange, "every")] + entry.value.edits(time) : []
-        return (
-            "every", "said by 'every'",
-            [.init("write 'every: \(time)'", edits: edits.count == 2 ? edits : [], isGuess: true)]
-        )
+        return ("every", "said by 'every'", [written("every", time)])
     }
 
     /// Free space below which something is done, which is one of two things here.
@@ -275,13 +266,15 @@ struct ForeignKey {
         guard section.names.contains("policy"), node["policy"] == nil else { return nil }
         let isOff = ["false", "no", "0", "off"].contains(entry.value.scalar?.text.lowercased() ?? "")
         let word = isOff ? TeeNode.Policy.blocking : .leaky
+        return ("policy", "said by 'policy'", [written("policy", word.rawValue)])
+    }
+
+    /// Writes another key and value in place of these; where both are not as they stand in the file, a person does.
+    private func written(_ key: String, _ value: String, isGuess: Bool = true) -> Diagnostic.FixIt {
         let edits =
             entry.keyRange.holds(entry.key)
-            ? [Diagnostic.FixIt.Edit(entry.keyRange, "policy")] + entry.value.edits(word.rawValue) : []
-        return (
-            "policy", "said by 'policy'",
-            [.init("write 'policy: \(word.rawValue)'", edits: edits.count == 2 ? edits : [], isGuess: true)]
-        )
+            ? [Diagnostic.FixIt.Edit(entry.keyRange, key)] + entry.value.edits(value) : []
+        return .init("write '\(key): \(value)'", edits: edits.count == 2 ? edits : [], isGuess: isGuess)
     }
 
     private var isOfSound: Bool { section.title == SettingsKeys.audio.title }

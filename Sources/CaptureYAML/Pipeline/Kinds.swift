@@ -1,4 +1,5 @@
 import CaptureDiagnostics
+import CaptureModel
 
 /// Tells what a source or sink is by the key it has.
 enum Kinds {
@@ -82,8 +83,17 @@ enum Kinds {
             .missingKind, "\(spot.owner) does not say what it is", at: entry.keyRange,
             label: "one of \(quotedList(kinds, joinedBy: "or")) is missing",
             notes: unknown.isEmpty ? [] : [.init("no kind has the key \(quotedList(names, joinedBy: "or"))")],
-            fixIts: [.init("add one of \(quotedList(kinds, joinedBy: "or"))")])
+            fixIts: [taking(entry, kinds) ?? .init("add one of \(quotedList(kinds, joinedBy: "or"))")])
         return nil
+    }
+
+    /// `file: { camera: front }`, which says what a sink takes, and not what it does with it.
+    private static func taking(_ entry: FileNode.Entry, _ kinds: [String]) -> Diagnostic.FixIt? {
+        guard kinds.contains("record"), NodeName(entry.key).isValid,
+            let input = entry.value.entries?.first(where: { ForeignKey.isInput($0.key) }),
+            let name = input.value.scalar?.text, NodeName(name).isValid
+        else { return nil }
+        return .init("write '\(entry.key): { record: \(entry.key).mp4, video: \(name) }' for a file of its picture")
     }
 
     /// Whether a mapping has several keys, all of one kind of a table's nodes.

@@ -12,10 +12,10 @@ extension Shape where Value == NetworkAddress {
                 return nil
             }
             if let address = NetworkAddress(parsing: scalar.text), schemes.contains(address.scheme) {
-                guard address.hasUserForNobody else { return address }
+                guard address.hasUselessUser else { return address }
                 spot.report(
                     .invalidValue,
-                    "\(spot.label) has a user in its URL, and nobody asks for one on '\(address.scheme)://'",
+                    "\(spot.label) has a user in its URL, and '\(address.scheme)://' has no users",
                     at: node.range, label: "what stands before the '@' is not used",
                     fixIts: [.init("take out what stands before the '@'")])
                 return nil
@@ -95,7 +95,7 @@ extension Spot {
 
 extension NetworkAddress {
     /// Whether a user or a password is written that its protocol has no use for; players write `udp://@239.0.0.1` without one.
-    fileprivate var hasUserForNobody: Bool {
+    fileprivate var hasUselessUser: Bool {
         ["udp", "rtp"].contains(scheme) && !([user, password].compactMap { $0?.revealed }.joined().isEmpty)
     }
 

@@ -39,6 +39,19 @@ import Testing
         #expect(split == (isOne ? ["same-file"] : []))
     }
 
+    /// A sound in a list of pictures writes nothing, so that only it is reported; its twin has two pictures.
+    @Test(arguments: [("tone: 440 Hz", ["wrong-media"]), ("pattern: ball", ["same-file"])])
+    func aListWithASoundIsToldThatAndNotToWriteOneFile(kind: String, wanted: [String]) throws {
+        let checked = try check(
+            """
+            mcpipe: 1
+            name: same
+            sources: { a: { pattern: smpte }, b: { \(kind) } }
+            sinks: { r: { each: [a, b], record: x.mkv } }
+            """)
+        #expect(checked.slugs == wanted)
+    }
+
     /// A source's file is known by what its name leads to.
     @Test(arguments: [("link.mp4", ["same-file"]), ("clip.mp4", [])])
     func aFileThatIsReadByAnotherNameIsNotWritten(source: String, wanted: [String]) throws {

@@ -98,6 +98,7 @@ import Testing
         ("  pasword: c4nary", "  pasword: ***"), ("  Passwrod : 'c4nary'", "  Passwrod : '***'"),
         ("  password c4nary", "  password ***"), ("  password：c4nary", "  password：***"),
         ("# token=c4nary", "# token=***"), ("# stream-key c4nary", "# stream-key ***"),
+        ("a: 1 # Stream key c4nary", "a: 1 # Stream key ***"), ("# my API key c4nary", "# my API key ***"),
         ("sources.a.password=c4nary", "sources.a.password=***"),
         ("{\"password\":\"c4nary\"}", "{\"password\":\"***\"}"),
         ("  rtsp: bob:c4nary@camera", "  rtsp: ***@camera"),

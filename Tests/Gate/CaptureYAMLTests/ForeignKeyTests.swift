@@ -26,6 +26,12 @@ import Testing
         #expect(!found.contains { $0.contains("on-pressure") })
     }
 
+    @Test(arguments: ["camera", "source", "input", "node"])
+    func aSinkThatSaysOnlyWhatItTakesIsShownAsAFile(key: String) {
+        let found = messages("sources: { v: { pattern: smpte } }\nsinks: { f: { \(key): v } }\n")
+        #expect(found == ["write 'f: { record: f.mp4, video: v }' for a file of its picture"])
+    }
+
     @Test func settingsOfOnePlaceGoThereTogether() throws {
         let found = messages(
             """

@@ -86,6 +86,12 @@ import Testing
         for text in Self.printed(loaded) { #expect(!text.contains("c4nary"), "\(text)") }
     }
 
+    @Test(arguments: [">", ">-", "|"]) func aPasswordOfTwoLinesIsNotRepeated(style: String) {
+        let loaded = load(
+            "mcpipe: 1\nsources:\n  a:\n    rtsp: rtsp://camera/a\n    password: \(style)\n      c4n\n      :ary7\n")
+        for text in Self.printed(loaded) { #expect(!text.contains("c4n") && !text.contains("ary7"), "\(text)") }
+    }
+
     /// The colon is missing, so that all of it is a key.
     @Test(arguments: ["password", "user", "clave", "pin", "stream-key", "key"])
     func whatStandsBehindASecretWordWithoutItsColonIsNotShown(word: String) {

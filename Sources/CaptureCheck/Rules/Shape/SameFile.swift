@@ -43,8 +43,12 @@ enum SameFile: Rule {
     }
 
     static func findings(in context: CheckContext) -> [Diagnostic] {
+        // A sink of a sound in a list of pictures is reported, and writes nothing.
+        let misled = Set(context.index.references.filter { WrongMedia.isWrong($0, in: context) }.map(\.consumer))
         let writers = context.graph.sinks.compactMap { sink -> Writer? in
-            guard let file = context.paths.files[sink.name], let path = file.path else { return nil }
+            guard !misled.contains(sink.name), let file = context.paths.files[sink.name], let path = file.path else {
+                return nil
+            }
             return Writer(sink: sink, path: path, destination: file.destination ?? path)
         }
         let clashes = Dictionary(grouping: writers, by: \.key).filter { $0.value.count > 1 }.sorted { $0.key < $1.key }

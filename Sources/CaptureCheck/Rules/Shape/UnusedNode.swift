@@ -37,7 +37,8 @@ enum UnusedNode: Rule {
         guard !context.graph.sinks.isEmpty, context.index.references.allSatisfy({ context.index.hasOutput($0.target) })
         else { return [] }
         return idle(in: context).compactMap { name in
-            guard let kind = context.index.kinds[name]?.first else { return nil }
+            // A name that is none is reported as that: what is put out of use by '//' before it is not used.
+            guard name.isValid, let kind = context.index.kinds[name]?.first else { return nil }
             return Diagnostic(
                 code, "nothing uses \(kind.rawValue) '\(name)'", at: context.place(of: name), label: "never runs",
                 subjects: [name.description],

@@ -38,7 +38,7 @@ enum WrongMedia: Rule {
         let candidates = [MediaType.video: givers(.video), .audio: givers(.audio)]
         return context.index.references.compactMap { reference -> Diagnostic? in
             // A file that lacks a track is judged by its own rule, from what the host found in it.
-            guard let given = media(of: reference.target, in: context), !given.contains(reference.media) else {
+            guard let given = media(of: reference.target, in: context), isWrong(reference, in: context) else {
                 return nil
             }
             let wanted = reference.media == .video ? "picture" : "sound"
@@ -57,6 +57,11 @@ enum WrongMedia: Rule {
                 notes: [.init("'\(reference.target)' is here", at: context.place(of: reference.target))],
                 fixIts: fixIts)
         }
+    }
+
+    /// Whether a node is asked for what it is known not to give.
+    static func isWrong(_ reference: Reference, in context: CheckContext) -> Bool {
+        media(of: reference.target, in: context).map { !$0.contains(reference.media) } ?? false
     }
 
     private static func media(of name: NodeName, in context: CheckContext) -> Set<MediaType>? {
