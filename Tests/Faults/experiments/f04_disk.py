@@ -52,10 +52,12 @@ def full(lab, number, reserve, room):
             failed = recorder.all('failed')
             stopped = recorder.wait_for('disk', 0, matching=lambda event: event.get('level') == 'full')
         files = sorted(disk.glob('*.mp4'))
-        # A write of more than what is left fails before no page is left: each sink then has what came until its own failed.
-        own = {name: next((event['moment'] for event in failed if f'file-{name}' in event['finding'].get('subjects', [])), time.monotonic())
+        # A write of more than what is left fails before no page is left, and smaller ones of others go on: each sink has what came until its
+        # own failed, or all were stopped.
+        own = {name: next((event['moment'] for event in failed if f'file-{name}' in event['finding'].get('subjects', [])), None)
                for name in CAMERAS}
-        until = {name: filled if filled is not None else stopped['moment'] if stopped else own[name] for name in CAMERAS}
+        common = [moment for moment in (filled, stopped and stopped['moment']) if moment is not None]
+        until = {name: min([*common, *([own[name]] if own[name] is not None else [])], default=time.monotonic()) for name in CAMERAS}
         whole = {name: account.of(feed, name, [disk / f'{name}.mp4'], until=until[name] - ON_THE_WAY) for name in CAMERAS}
         # A file that the disk had no room for is cut; one that was ended before that is not.
         plays = {file.name: judge.playable(file, is_cut=filled is not None) for file in files}
