@@ -19,6 +19,11 @@ extension SecretPlaces {
                 found.append(Place(hidden: key, secret: key))
                 continue
             }
+            if let secret = credential(behind: name, from: end, in: line) {
+                found.append(Place(hidden: secret, secret: secret))
+                start = max(start, secret.upperBound)
+                continue
+            }
             // "The key of the door" is a sentence.
             guard isSecret || isUser,
                 let whole = value(
@@ -40,6 +45,26 @@ extension SecretPlaces {
         var index = start
         while index < line.count, line[index].isKeyPart, !line[index...].starts(with: "：".utf8) { index += 1 }
         return max(index, start + 1)
+    }
+
+    /// What follows the word of a header or of a command that says how one logs in: `Bearer eyJh...`, `curl -u joe:K`.
+    private static func credential(behind name: ArraySlice<UInt8>, from end: Int, in line: [UInt8]) -> Range<Int>? {
+        var index = end
+        skipBlanks(&index, in: line)
+        guard index > end else { return nil }
+        let word = line[index...].prefix { !$0.isBlank && !$0.isQuote && !"}],".utf8.contains($0) }
+        switch String(decoding: name, as: UTF8.self).lowercased() {
+        // "Basic settings" and "bearer of news" are none.
+        case "bearer":
+            return word.count >= 8 && word.contains { !$0.isLetter } ? word.indices : nil
+        case "basic":
+            let isCoded = word.allSatisfy { $0.isWordPart || "+/=".utf8.contains($0) }
+            let isSentence = word.allSatisfy { $0.isLetter }
+            return word.count >= 8 && word.count % 4 == 0 && isCoded && !isSentence ? word.indices : nil
+        case "-u", "--user":
+            return word.contains(UInt8(ascii: ":")) ? word.indices : nil
+        default: return nil
+        }
     }
 
     /// Where the value stands that follows a key.

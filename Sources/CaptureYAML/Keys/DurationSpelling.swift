@@ -18,6 +18,17 @@ enum DurationSpelling {
         return sum.written
     }
 
+    /// What a fraction without a unit may be: `1/10` is a tenth of a second, and to FFmpeg's `fps` one picture in ten seconds; nil of
+    /// other texts.
+    static func readings(ofFraction text: String) -> [(length: String, meaning: String)]? {
+        guard let match = text.wholeMatch(of: /([0-9]{1,4})\/([0-9]{1,6})/), let length = sum(of: text) else {
+            return nil
+        }
+        let inverse = sum(of: "\(match.2)/\(match.1)")
+        return [(length, "where \(text) of a second is meant")]
+            + (inverse.map { [($0, "where \(match.1) in \(match.2) seconds is meant")] } ?? [])
+    }
+
     /// How many milliseconds a unit has.
     private static func scale(_ unit: Substring) -> Int64 {
         switch unit {

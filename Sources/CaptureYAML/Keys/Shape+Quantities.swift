@@ -17,6 +17,13 @@ extension Shape where Value: Quantity {
                 spot.report(wrongType: node, wanted: "\(label) such as \(Value.examples)")
                 return nil
             }
+            if let ways = thousands(scalar.text, node) {
+                spot.report(
+                    .ambiguousNumber,
+                    "\(spot.label) is \(node.kindForMessages), and a point begins the decimals of a number",
+                    at: node.range, label: "thousands, or no decimals", fixIts: ways)
+                return nil
+            }
             if let value = Value(parsing: scalar.text) { return value }
             if let plain = withoutLeadingZeros(scalar.text), Value(parsing: plain) != nil {
                 spot.report(leadingZero: node, meaning: plain)
@@ -38,6 +45,17 @@ extension Shape where Value: Quantity {
             }
             report(scalar, node, spot, label: label, pattern: pattern, usual: usual, isLikely: isLikely)
             return nil
+        }
+    }
+
+    /// For `500.000 MB`, as much of the world writes half a million: nobody writes decimals that say nothing of an amount, a rate or a time.
+    private static func thousands(_ text: String, _ node: FileNode) -> [Diagnostic.FixIt]? {
+        guard Value.self == ByteCount.self || Value.self == Bitrate.self || Value.self == Duration.self,
+            let match = text.wholeMatch(of: /([1-9][0-9]{0,2})((?:\.000)+)( *[A-Za-z].*)/)
+        else { return nil }
+        let readings = [String(match.1), match.1 + match.2.filter { $0 != "." }].map { $0 + match.3 }
+        return readings.filter { Value(parsing: $0) != nil }.map {
+            .init("write '\($0)'", edits: node.edits($0), isGuess: true)
         }
     }
 
@@ -87,6 +105,14 @@ extension Shape where Value: Quantity {
             spot.report(
                 .outOfRange, "\(spot.label) is \(shown), and \(label) is \(Value.limits)", at: node.range,
                 label: "out of range", fixIts: [.init("write \(label): \(Value.limits)")])
+        } else if Value.self == Duration.self, let ways = DurationSpelling.readings(ofFraction: scalar.text),
+            !spot.label.hasPrefix("'shutter'")
+        {
+            spot.report(
+                invalid: node, wanted: label,
+                fixIts: ways.map {
+                    .init("write '\($0.length)' \($0.meaning)", edits: node.edits($0.length), isGuess: true)
+                })
         } else if let length = (Value.self == Duration.self ? DurationSpelling.sum(of: scalar.text) : nil) {
             spot.report(
                 invalid: node, wanted: label,

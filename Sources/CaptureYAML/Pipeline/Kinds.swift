@@ -132,6 +132,14 @@ enum Kinds {
         if let kind = kind(ofPlace: entry, kinds) ?? kind(ofDevice: entry, kinds, beside: entries) {
             return (kind, "did you mean '\(kind)'?", .init(message(kind), edits: edits(kind), isGuess: false))
         }
+        // A sound card is a device too; what has a rate of pictures is none.
+        let isOfPictures = entries.contains {
+            ["fps", "format", "framerate", "rotate", "mirror"].contains($0.key.lowercased())
+        }
+        if entry.key.lowercased() == "device", kinds.contains("camera"), kinds.contains("microphone"), !isOfPictures {
+            let message = "write 'camera' in place of '\(entry.key)', or 'microphone' for a sound"
+            return (nil, "'camera' or 'microphone'", .init(message, edits: edits("camera"), isGuess: true))
+        }
         return Meaning(of: entry.key, among: kinds).map { meant in
             (meant.word, "did you mean '\(meant.word)'?", meant.fixIt(message(meant.word), edits: edits(meant.word)))
         }
@@ -170,6 +178,11 @@ enum Kinds {
         "output", "file", "filename", "rtsp", "rtsps", "rtmp", "rtmps", "srt", "udp", "rtp",
     ]
 
+    /// Whether a file's name is that of a still picture.
+    private static func isPicture(_ name: String) -> Bool {
+        [".png", ".jpg", ".jpeg"].contains { name.lowercased().hasSuffix($0) }
+    }
+
     /// The kind of a source or sink of which only the place is said, `url: rtsp://...` or `device: /dev/video0`: the value tells.
     private static func kind(ofPlace entry: FileNode.Entry, _ kinds: [String]) -> String? {
         guard
@@ -186,7 +199,7 @@ enum Kinds {
             } else if value.hasPrefix("hw:") || value.hasPrefix("plughw:") {
                 "microphone"
             } else if value.contains("/") || value.contains("."), entry.key != "device" {
-                kinds.contains("file") ? "file" : "record"
+                kinds.contains("file") ? "file" : isPicture(value) ? "snapshot" : "record"
             } else {
                 nil
             }

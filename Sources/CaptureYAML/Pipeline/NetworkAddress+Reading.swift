@@ -59,11 +59,14 @@ extension Spot {
         case .noHost:
             (fact, label) = ("has no host in its URL", "no host behind '\(scheme)://'")
             let isAnywhere = scalar.text.contains("://:") && scheme == "srt"
+            let waits = isAnywhere && scalar.text.contains("mode=listener")
             advice = .init(
-                isAnywhere
+                waits
                     ? "write '0.0.0.0' before the port, for all addresses of this machine"
-                    : "write a host behind '://', as in '\(scheme)://camera.local'",
-                edits: isAnywhere ? node.range(of: "://:").map { [.init($0, "://0.0.0.0:")] } ?? [] : [])
+                    : isAnywhere
+                        ? "write 'srt://0.0.0.0:...?mode=listener' to wait for a receiver that calls this machine, or the receiver's host"
+                        : "write a host behind '://', as in '\(scheme)://camera.local'",
+                edits: waits ? node.range(of: "://:").map { [.init($0, "://0.0.0.0:")] } ?? [] : [])
         case .host(let host):
             let shown = scalar.text == scalar.written ? "the host '\(abbreviated(host))'" : "a host"
             (fact, label) = ("has \(shown) in its URL, as no machine can be called", "no host")

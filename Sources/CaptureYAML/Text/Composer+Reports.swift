@@ -36,7 +36,8 @@ extension Composer {
         if line.hasVariableOutsideQuotes {
             fixIts.append(.init("put quotes around a text that contains '${...}' inside '{ }' or '[ ]'"))
         }
-        if text.contains("cannot start any token"), line.contains("\t") {
+        let isTab = text.contains("cannot start any token") && line.contains("\t") || text.contains("tab character")
+        if isTab {
             fixIts.append(.init("indent with spaces; YAML does not allow tabs there"))
         }
         fixIts += SyntaxHints(source, place: place, begin: context.map { Place($0.mark) }).fixIts

@@ -49,7 +49,11 @@ extension Composer {
         findings.report(
             code, "a secret that begins with '\(mark)' is a YAML \(kind), which pipeline and rig files do not have",
             at: range, label: kind,
-            fixIts: [.init("put quotes around the secret, or write '${NAME}' and set that environment variable")])
+            fixIts: [
+                .init(
+                    "where the '\(mark)' belongs to the secret, put quotes around it, or write '${NAME}' and set that environment variable"
+                ), .init("where \(kind == "tag" ? "a tag" : "an \(kind)") is meant, write the secret itself"),
+            ])
     }
 }
 

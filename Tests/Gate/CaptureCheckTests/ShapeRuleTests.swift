@@ -238,7 +238,8 @@ import Testing
     /// SRT waits at such an address for others to call.
     @Test(arguments: [
         ("rtsp://0.0.0.0:8554/x", true), ("udp://0.0.0.0", true), ("rtmp://[::]:1935/live/x", true),
-        ("srt://0.0.0.0:9000", false), ("udp://10.0.0.0:5000", false), ("udp://[::1]:5000", false),
+        ("srt://0.0.0.0:9000", true), ("srt://0.0.0.0:9000?mode=listener", false), ("udp://10.0.0.0:5000", false),
+        ("udp://[::1]:5000", false),
     ])
     func nothingIsSentToAllAddressesOfAMachine(url: String, isRefused: Bool) throws {
         let checked = try check(

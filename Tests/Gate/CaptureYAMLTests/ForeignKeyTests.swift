@@ -32,6 +32,64 @@ import Testing
         #expect(found == ["write 'f: { record: f.mp4, video: v }' for a file of its picture"])
     }
 
+    /// A device may be a sound card, and a picture is no recording: nothing of it is written unasked.
+    @Test(arguments: [
+        (
+            "sources: { v: { device: default } }", "write 'camera' in place of 'device', or 'microphone' for a sound",
+            false
+        ),
+        ("sources: { v: { device: /dev/video0 } }", "replace 'device' with 'camera'", true),
+        ("sinks: { f: { file: still.PNG, video: v } }", "replace 'file' with 'snapshot'", true),
+        ("sinks: { f: { file: film.mp4, video: v } }", "replace 'file' with 'record'", true),
+    ])
+    func aPlaceIsOnlyTakenForAKindWhereItCanBeNoOther(text: String, way: String, isCertain: Bool) throws {
+        let fixIt = try #require(findings(text + "\n").flatMap(\.fixIts).first)
+        #expect(fixIt.message == way && fixIt.isGuess == !isCertain)
+    }
+
+    /// FFmpeg's `fps=1/10` is one picture in ten seconds.
+    @Test(arguments: [
+        (
+            "every: 1/10",
+            ["write '100 ms' where 1/10 of a second is meant", "write '10 s' where 1 in 10 seconds is meant"]
+        ),
+        ("every: 1/10 s", ["write '100 ms'"]),
+    ])
+    func aFractionOfATimeIsOneOrTheOther(key: String, ways: [String]) {
+        let found = findings(
+            "sources: { v: { pattern: smpte } }\nsinks: { f: { snapshot: \"{count}.jpg\", video: v, \(key) } }\n")
+        #expect(found.flatMap { $0.fixIts.map(\.message) } == ways)
+        #expect(found.first?.fixIts.allSatisfy { $0.isGuess == (ways.count > 1) } == true)
+    }
+
+    /// What much of the world writes for five hundred thousand; its twin has decimals that say something.
+    @Test(arguments: [
+        ("disk: { keep-size: 500.000 MB }", ["write '500 MB'", "write '500000 MB'"]),
+        ("disk: { keep-size: 500.250 MB }", []), ("disk: { keep: 1.000 h }", ["write '1 h'", "write '1000 h'"]),
+        ("disk: { keep: 1.500 h }", []),
+        ("defaults: { video: { bitrate: 5.000 kbit/s } }", ["write '5 kbit/s'", "write '5000 kbit/s'"]),
+        ("defaults: { video: { bitrate: 1.000.000 bit/s } }", ["write '1 bit/s'", "write '1000000 bit/s'"]),
+    ])
+    func aPointBeforeThreeNoughtsIsAskedAbout(text: String, ways: [String]) {
+        let found = findings(text + "\nsources: { v: { pattern: smpte } }\nsinks: { f: { record: x.mkv, video: v } }\n")
+        #expect(found.flatMap { $0.fixIts.map(\.message) } == ways)
+    }
+
+    @Test(arguments: [
+        ("udp://10.0.0.1:5004", 1), ("srt://10.0.0.1:9000", 1), ("rtmp://10.0.0.1/live/x", 0),
+    ])
+    func aPasswordOfAStreamThatHasNoUsersIsRefused(url: String, count: Int) {
+        let found = findings(
+            "sources: { v: { pattern: smpte } }\nsinks: { f: { stream: '\(url)', video: v, user: joe, password: abcdefgh } }\n"
+        )
+        #expect(found.count == count && found.allSatisfy { $0.message.contains("has no users") })
+    }
+
+    @Test func aTabAnywhereIsToldToBeBlanks() {
+        let found = messages("sources:\n  b:\n    pattern: smpte\n\tformat: 720p\n")
+        #expect(found.contains("indent with spaces; YAML does not allow tabs there"))
+    }
+
     @Test func settingsOfOnePlaceGoThereTogether() throws {
         let found = messages(
             """

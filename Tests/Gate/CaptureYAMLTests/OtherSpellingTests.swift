@@ -13,7 +13,7 @@ import Testing
     @Test(arguments: [
         ("1m30s", "90 s"), ("1 min 30 s", "90 s"), ("1h 30min", "90 min"), ("1 s 500 ms", "1500 ms"),
         ("1/50 s", "20 ms"),
-        ("1/2", "500 ms"),
+        ("1/2 s", "500 ms"),
     ])
     func aSumOrFractionOfTimeIsWrittenAsOneLength(written: String, meant: String) throws {
         let finding = try finding("rtsp: rtsp://camera, latency: \(written)")

@@ -13,7 +13,7 @@ import Testing
               a: { record: a.mkv, video: x, audio: [y, z], container: mkv, fragment: 500 ms, segment: 10 min,
                    encode: { video: { codec: h265, bitrate: 4 Mbit/s, keyframe-interval: 2 s, encoder: software, size: 720p, fps: 25 },
                              audio: { codec: opus, bitrate: 96 kbit/s, rate: 48 kHz, channels: 2 } } }
-              b: { stream: "srt://127.0.0.1:9000", video: x, user: u, password: p }
+              b: { stream: "rtmp://127.0.0.1/live/x", video: x, user: u, password: p }
               c: { preview: window, video: x, size: 640x360 }
               d: { snapshot: "still-{count}.jpg", video: x, every: 10 s }
               e: { frames: true, video: x, pixel-format: NV12, size: 640x360 }
@@ -30,7 +30,7 @@ import Testing
             to: try FileTemplate(parsing: "a.mkv"), container: .mkv, video: video, audio: audio,
             fragment: .milliseconds(500), segment: .seconds(600))
         #expect(sinks["a"] == Sink("a", .record(record), video: "x", audio: ["y", "z"]))
-        let url = NetworkAddress(url: "srt://127.0.0.1:9000", user: Secret("u"), password: Secret("p"))
+        let url = NetworkAddress(url: "rtmp://127.0.0.1/live/x", user: Secret("u"), password: Secret("p"))
         #expect(sinks["b"] == Sink("b", .stream(.init(to: url)), video: "x"))
         #expect(sinks["c"] == Sink("c", .preview(.init(.window, size: Size(640, 360))), video: "x"))
         let still = try FileTemplate(parsing: "still-{count}.jpg")

@@ -33,7 +33,18 @@ enum IncompleteAddress: Rule {
     static func findings(in context: CheckContext) -> [Diagnostic] {
         context.graph.sinks.compactMap { sink -> Diagnostic? in
             guard case .stream(let stream) = sink.kind else { return nil }
-            if stream.transport != .srt, stream.url.standsForAll {
+            if stream.url.standsForAll, stream.transport == .srt {
+                guard !waits(stream.url) else { return nil }
+                return Diagnostic(
+                    code,
+                    "stream sink '\(sink.name)' calls '\(stream.url)', which stands for all addresses of a machine and is no receiver's",
+                    at: sink.targetPlace, label: "no receiver", subjects: [sink.name.description],
+                    fixIts: [
+                        .init("write '?mode=listener' behind the port, to wait for a receiver that calls this machine"),
+                        .init("write the receiver's name or address; '127.0.0.1' is this machine"),
+                    ])
+            }
+            if stream.url.standsForAll {
                 return Diagnostic(
                     code,
                     "stream sink '\(sink.name)' sends to '\(stream.url)', which stands for all addresses of a machine and is no receiver's",
@@ -47,6 +58,9 @@ enum IncompleteAddress: Rule {
                 fixIts: [.init("write the \(lack.part) too: \(lack.example)")])
         }
     }
+
+    /// Whether this end of SRT is called, and does not call.
+    private static func waits(_ url: NetworkAddress) -> Bool { url.url.contains(/[?&]mode=(listener|rendezvous)/) }
 
     private static func lack(of stream: Sink.Stream) -> (part: String, example: String)? {
         switch stream.transport {

@@ -7,7 +7,7 @@ enum StarvedPicture: Rule {
         "starved-picture",
         summary: "The bit rate is less than a hundredth of what such a picture takes",
         explanation: """
-            Mostly a 'k' was left out, or '5.000' was meant as five thousand: a dot begins a fraction here. The file is whole, and its \
+            Mostly a 'k' was left out, or thousands were meant. The file is whole, and its \
             picture is hardly to be recognised: a zoom into the Mandelbrot set at 1280x720 and 30 fps by x264 had an SSIM of 0.96 at 2.8 \
             Mbit/s, and of 0.77 at a hundredth of that. Compared is with the bit rate that a sink has unasked. Of MJPEG, which has \
             none, nothing is said.
