@@ -10,12 +10,14 @@ internal import Synchronization
 final class DropLedger: Sendable {
     /// The drops as they happen.
     let feed: DropFeed
-    private let branches: [CountedBranch]
+    let branches: [CountedBranch]
     private let stations: [Station]
     /// The inputs of compositors and mixers, at which is counted what they take.
     private let layers: [String: [Station]]
-    private let assembly: PipelineAssembly
-    private let gaps: [SourceGaps]
+    let assembly: PipelineAssembly
+    let gaps: [SourceGaps]
+    /// Where files are read.
+    let readings = Mutex<[FileReading]>([])
     private let deliveries: FrameBranches
     /// What leaves out pictures before the first station of a branch, as asked.
     private let rates: [RateControl]
@@ -64,11 +66,6 @@ final class DropLedger: Sendable {
         }
     }
 
-    /// Begins to count what sources lose themselves; to be called before anybody leaves out any of what they give.
-    func openSources() {
-        for gap in gaps { gap.open() }
-    }
-
     /// Begins to count; to be called when every other probe stands that may drop a frame.
     func open() {
         let starts = Set(branches.map { ObjectIdentifier($0.start) })
@@ -97,39 +94,6 @@ final class DropLedger: Sendable {
     func countRefusal(before leg: String, _ reason: DropReason, lasting length: Duration?, at time: ClockTime?) {
         guard let branch = branches.first(where: { $0.plan.leg == leg && $0.plan.part == 1 }) else { return }
         branch.reported?.turnAway(reason, lasting: length, piece: interval(of: branch), at: time)
-    }
-
-    /// Counts what a sound source has lost without a word: `alsasrc` goes on counting where the ring has overrun, and only its
-    /// time stamps show it.
-    ///
-    /// - Parameters:
-    ///   - time: The running time at which the first of it was due.
-    ///   - now: The running time of what came next.
-    func countGap(of source: NodeName, _ missing: Int, at time: ClockTime, now: ClockTime) {
-        gaps.first { $0.source == source && $0.media == .audio }?.account.note(
-            .discontinuity, missing, at: time, now: now)
-    }
-
-    /// The sound of a source has ended before its time.
-    func countEnd(of source: NodeName, from begin: ClockTime, to end: ClockTime) {
-        let first = branches.first { ($0.plan.source, $0.plan.media) == (source, .audio) }
-        guard let piece = first.flatMap({ interval(of: $0) }), piece > .zero else { return }
-        let missing = ((end.duration - begin.duration) / piece).rounded()
-        gaps.first { ($0.source, $0.media) == (source, .audio) }?.noteEnd(Int(missing), from: begin, to: end)
-    }
-
-    /// A stream is back whose source was lost: what is missing since is told as that, and is not counted picture by picture.
-    ///
-    /// - Parameter time: the running time of the frame with which it is back.
-    func resume(_ source: NodeName, _ media: MediaType?, at time: Duration) {
-        for gap in gaps where gap.source == source && (media == nil || gap.media == media) { gap.beginAnew(at: time) }
-    }
-
-    /// Nothing more of a source, or of one of its streams, is wanted.
-    ///
-    /// - Parameter end: the running time up to which frames were due; nil says nothing of those behind the newest.
-    func conclude(_ source: NodeName, _ media: MediaType? = nil, until end: Duration?) {
-        for gap in gaps where gap.source == source && (media == nil || gap.media == media) { gap.conclude(until: end) }
     }
 
     /// An element says that it gives frames up because they are late (`GST_MESSAGE_QOS`).
@@ -163,34 +127,8 @@ final class DropLedger: Sendable {
     /// Sinks, compositors and mixers get nothing more, as asked; what is on its way to them is left out.
     func stop(_ nodes: Set<NodeName>) { stopped.withLock { $0.formUnion(nodes) } }
 
-    /// How many pictures of each network source have come damaged.
-    var damaged: [(source: NodeName, count: Int)] {
-        gaps.compactMap { $0.damaged > 0 ? ($0.source, $0.damaged) : nil }
-    }
-
-    /// Takes what a worker tells of its source's packets.
-    func take(_ news: WorkerNews, of source: NodeName) {
-        let media: MediaType = if case .packets(_, _, isVideo: false) = news { .audio } else { .video }
-        gaps.first { $0.source == source && $0.media == media }?.take(news)
-    }
-
-    /// Whether pictures of a source come and are left out at a running time, because they are too late.
-    func isLeavingOut(_ source: NodeName, at now: Duration) -> Bool {
-        gaps.contains { $0.source == source && $0.isLeavingOut(at: now) }
-    }
-
     /// How every branch stands.
     var tallies: [BranchTally] { branches.map(balance) }
-
-    /// How the sources stand.
-    var sources: [SourceTally] {
-        gaps.map { gap in
-            var tally = gap.tally
-            let begun = branches.first { ($0.plan.source, $0.plan.media) == (tally.source, tally.media) }
-            tally.delivered = begun.map { $0.start.count + $0.start.leftOut } ?? 0
-            return tally
-        }
-    }
 
     /// How the first branch of a sink stands: its picture, or its sound where it has none.
     func tally(of sink: NodeName) -> BranchTally? {
@@ -215,12 +153,12 @@ final class DropLedger: Sendable {
             StreamLosses(
                 source: branch.plan.source, branch: branch.plan.branch, media: branch.plan.media,
                 interval: interval(of: branch),
-                entries: accounts(of: branch).flatMap { $0.entries(from: begin, to: end) })
+                entries: accounts(of: branch).flatMap { $0.entries(from: begin, to: end) }, owed: owed(by: branch))
         }
     }
 
     /// From one frame of a branch to the next, as its source makes them.
-    private func interval(of branch: CountedBranch) -> Duration? {
+    func interval(of branch: CountedBranch) -> Duration? {
         let source = plan.sources.first { $0.node == branch.plan.source }
         if branch.plan.media == .video, let interval = source?.interval { return interval }
         let own = gaps.first {

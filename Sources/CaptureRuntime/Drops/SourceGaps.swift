@@ -31,6 +31,8 @@ final class SourceGaps: Sendable {
         var judged = PacketLosses()
         /// Pictures that a worker says are damaged, and the running time at which it left one out that was too late.
         var (damaged, leftOut): (Int, Duration?) = (0, nil)
+        /// The running time up to which a file was to give it.
+        var owed: Duration?
 
         mutating func takeGap() -> (missing: Int, first: UInt64, now: ClockTime?)? {
             defer { gap = nil }
@@ -107,6 +109,12 @@ final class SourceGaps: Sendable {
         return tally
     }
 
+    /// The running time up to which a file was to give it by its own account; nil before its end, and of other sources.
+    var owed: Duration? {
+        get { state.withLock { $0.owed } }
+        set { state.withLock { $0.owed = newValue } }
+    }
+
     /// Pictures of a network camera that came damaged.
     var damaged: Int { pictures?.damaged ?? state.withLock { $0.damaged } }
 
@@ -174,7 +182,7 @@ final class SourceGaps: Sendable {
     }
 
     /// Counts what is missing of a hole beyond what is known to be lost in it.
-    private func note(_ hole: MeasuredCadence.Hole, now: ClockTime?) {
+    func note(_ hole: MeasuredCadence.Hole, now: ClockTime?) {
         let missing = hole.missing - account.counts(from: hole.begin, to: hole.end).total
         account.note(.discontinuity, missing, at: ClockTime(hole.begin), now: now)
     }

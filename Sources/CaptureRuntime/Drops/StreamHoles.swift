@@ -7,7 +7,7 @@ struct StreamHoles {
     let sink: NodeName
     /// The take; nil is the run as a whole.
     let take: String?
-    /// How long take or run was.
+    /// How long take or run was; where a file ended before its time, how long it was to be.
     let length: Duration
     /// Where its source was lost; in order, none over another.
     private(set) var away: [LossShare.Hole] = []
@@ -61,6 +61,10 @@ struct StreamHoles {
         let isWithin = { (hole: LossShare.Hole) in hole.begin < end && hole.begin + hole.length > worst.begin }
         var counts = DropCounts()
         for entry in dropped where isWithin(entry.hole) { counts[entry.reason] += entry.count }
+        // Of a file nothing else is told so.
+        let unread = stream.owed == nil ? 0 : counts.discontinuity
+        var others = counts
+        others.discontinuity -= unread
         let lost = away.filter(isWithin).map(\.length).reduce(.zero, +)
         let behindTime = delayed.filter(isWithin).map(\.length).reduce(.zero, +)
         let before = late.filter(isWithin).map(\.length).reduce(.zero, +)
@@ -72,7 +76,8 @@ struct StreamHoles {
             forgotten > .zero ? "\(Self.seconds(forgotten)) of the pre-roll, which had not been kept" : nil,
             behind > .zero ? "the last \(Self.seconds(behind)), in which nothing came" : nil,
             lost > .zero ? "\(Self.seconds(lost)) while it was lost" : nil,
-            counts.total > 0 ? "\(isPicture ? "" : "of its pieces ")\(counts.words)" : nil,
+            others.total > 0 ? "\(isPicture ? "" : "of its pieces ")\(others.words)" : nil,
+            unread > 0 ? "\(unread)\(isPicture ? "" : " of its pieces") could not be read from its file" : nil,
         ].compactMap(\.self)
         let what = isPicture ? "pictures" : "sound"
         let place = stream.branch == sink ? "" : " on the way to '\(stream.branch)'"

@@ -29,9 +29,15 @@ public struct StreamLosses: Sendable, Hashable {
     public var interval: Duration?
     /// What was lost, in no order.
     public var entries: [Entry]
+    /// The running time up to which a file was to give it by its own account, once the file has come to its end; nil of other sources.
+    public var owed: Duration?
 
     /// Makes an account.
-    public init(source: NodeName, branch: NodeName, media: MediaType, interval: Duration?, entries: [Entry]) {
+    public init(
+        source: NodeName, branch: NodeName, media: MediaType, interval: Duration?, entries: [Entry],
+        owed: Duration? = nil
+    ) {
+        self.owed = owed
         self.source = source
         self.branch = branch
         self.media = media

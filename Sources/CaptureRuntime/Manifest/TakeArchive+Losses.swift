@@ -48,8 +48,10 @@ extension StreamHoles {
         // A pre-roll is as long as key frames allow: of a source that was lost before the first of them it is shorter, and lacks nothing.
         let beginning = [file?.preRoll.values.min(), file?.first.values.min()].compactMap(\.self).reduce(command, min)
         let owed = plan.takes.begin == .run ? .zero : beginning
+        // What a file was to give behind all that came would be missing in no take else.
+        let length = plan.takes.begin == .run ? max(report.length, stream.owed ?? .zero) : report.length
         self.init(
-            stream, of: sink, take: report.take.name, from: report.take.begin, length: report.length,
+            stream, of: sink, take: report.take.name, from: report.take.begin, length: length,
             gaps: lost.map { (max($0.from.duration, owed), $0.to?.duration) })
         guard plan.takes.begin != .run else { return }
         let silence = Self.silence(of: stream, to: sink, first: file?.first[stream.media], step, in: report)

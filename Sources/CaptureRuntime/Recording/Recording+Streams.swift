@@ -17,7 +17,7 @@ extension Recording {
             return session.losses(of: sink, from: .zero, to: nil).compactMap { stream in
                 let lost = report.losses.filter { $0.node == stream.source && !plan.isConstituent(stream.source) }
                 let holes = StreamHoles(
-                    stream, of: sink, take: nil, from: .zero, length: length,
+                    stream, of: sink, take: nil, from: .zero, length: max(length, stream.owed ?? .zero),
                     gaps: lost.map { ($0.at, $0.returned) })
                 return holes.shortfall(allowing: plan.takes.allowedLoss)
             }

@@ -255,6 +255,7 @@ public actor Session {
             + plan.elements.compactMap { LastPicture(assembly, $0) }
         lengthLimit = limit.map { LengthLimit($0, assembly, finishing) }
         concludeStreams()
+        ledger.openSources { [finishing] in finishing.isEnding($0) }
         loops = plan.sources.filter(\.isLooped).map { source in
             LoopedSource(assembly, finishing, source) { [weak self, continuation] node, failure in
                 if let failure {
@@ -264,7 +265,6 @@ public actor Session {
                 }
             }
         }
-        ledger.openSources()
         for control in rateControls { control.open() }
         ledger.open()
         do {

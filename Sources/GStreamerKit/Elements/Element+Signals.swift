@@ -40,6 +40,23 @@ extension Element {
         return unsafe connect("pad-added", unsafeBitCast(function, to: GCallback.self), Callback(body).retainedContext)
     }
 
+    /// Calls back for each element that a bin such as `decodebin` takes in, before it is linked. C: `g_signal_connect_data`,
+    /// `element-added`.
+    ///
+    /// The closure must not capture the bin.
+    @discardableResult
+    public func onElementAdded(_ body: @escaping @Sendable (Element) -> Void) -> SignalConnection {
+        let function: @convention(c) (gpointer?, UnsafeMutablePointer<GstElement>?, gpointer?) -> Void = {
+            _, element, context in
+            guard let element = unsafe element,
+                let callback = unsafe Callback<@Sendable (Element) -> Void>.of(context)
+            else { return }
+            unsafe callback.body(Element(retaining: element))
+        }
+        return unsafe connect(
+            "element-added", unsafeBitCast(function, to: GCallback.self), Callback(body).retainedContext)
+    }
+
     /// Calls back for each pad that goes. C: `g_signal_connect_data`, `pad-removed`.
     @discardableResult
     public func onPadRemoved(_ body: @escaping @Sendable (Pad) -> Void) -> SignalConnection {
