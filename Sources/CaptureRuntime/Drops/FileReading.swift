@@ -24,6 +24,8 @@ final class FileReading: Sendable {
         var streams: [String: DecodedStream] = [:]
         /// Those that packets go into a decoder of.
         var decoded: Set<String> = []
+        /// The usual steps of the packets of each sound: where one has a hole, the file has one.
+        var steps: [String: MeasuredCadence] = [:]
         /// Of a container that tells of no loss: the usual steps of what comes out.
         var cadences: [MediaType: MeasuredCadence] = [:]
         /// How long the file is by its container; nil where that does not say.
@@ -36,6 +38,11 @@ final class FileReading: Sendable {
         var finished: [MediaType: String] = [:]
         /// Whether what is missing at its end has been told.
         var isJudged = false
+
+        /// Something is missing in the file: what that says of each stream.
+        mutating func noteBreak(at time: Duration) -> [(String, [DecodedStream.Hole])] {
+            streams.keys.map { ($0, streams[$0]?.noteBreak(at: time) ?? []) }
+        }
     }
 
     /// What states the length of a file. That of others is reckoned from the rate at which the first of it comes (MPEG-TS, MP3), from the index
@@ -44,10 +51,10 @@ final class FileReading: Sendable {
         "matroskademux", "qtdemux", "avidemux", "flvdemux", "asfdemux", "oggdemux", "flacparse",
     ]
     /// Demuxers that join what comes before a loss to what comes behind it, and the media whose steps say so: of 1.22 they mark nothing, and do
-    /// not tell of all. (The pictures of an ASF file may come as they like.)
+    /// not tell of all. (The pictures of ASF and Matroska may come as they like.)
     private static let joining: [String: Set<MediaType>] = [
         "tsdemux": [.video, .audio], "mpegpsdemux": [.video, .audio], "oggdemux": [.video, .audio],
-        "asfdemux": [.audio],
+        "asfdemux": [.audio], "matroskademux": [.audio],
     ]
     /// By how much a container's statement may be off: its streams end apart, and some state whole seconds.
     private static let tolerance = Duration.milliseconds(500)
@@ -146,24 +153,47 @@ final class FileReading: Sendable {
             if let self, let pad { take(buffer, of: pad, isBroken: isBroken) }
             return .pass
         }
-        pad.onEndOfStream { [weak self] in
-            self?.state.withLock { $0.ended += 1 }
-            self?.judge()
-        }
+        pad.onEndOfStream { [weak self, weak pad] in if let pad { self?.end(pad) } }
     }
 
     /// A packet leaves the demuxer.
     ///
     /// - Parameter isBroken: whether the demuxer says that something is missing before it.
     private func take(_ packet: BufferInfo, of pad: Pad, isBroken: Bool) {
-        guard let time = (packet.pts ?? packet.dts).flatMap(pad.runningTime)?.duration else { return }
-        let media = isBroken ? pad.currentCaps?.mediaType : nil
-        let id = media == nil ? nil : pad.streamID
-        state.withLock { state in
+        guard let time = (packet.pts ?? packet.dts).flatMap(pad.runningTime)?.duration, let id = pad.streamID,
+            let media = pad.currentCaps?.mediaType
+        else { return }
+        let isPicture = !media.hasPrefix("audio/")
+        let found = state.withLock { state -> [(String, [DecodedStream.Hole])] in
             state.furthest = max(state.furthest, time + (packet.duration?.duration ?? .zero))
-            guard let media, let id else { return }
-            let new = DecodedStream(isPicture: !media.hasPrefix("audio/"))
-            state.streams[id, default: new].noteBreak(at: time)
+            var found: [(String, [DecodedStream.Hole])] = []
+            if isBroken {
+                let new = DecodedStream(isPicture: isPicture)
+                found = [(id, state.streams[id, default: new].noteBreak(at: time))]
+            }
+            guard !isPicture,
+                let hole = state.steps[id, default: .init()].take(at: time, lasting: packet.duration?.duration)
+            else { return found }
+            return found + state.noteBreak(at: hole.end)
+        }
+        for (id, holes) in found { for hole in holes { note(hole, of: id) } }
+    }
+
+    /// The last packet has left a pad of the demuxer.
+    private func end(_ pad: Pad) {
+        let found = state.withLock { state in
+            state.ended += 1
+            let holes = pad.streamID.flatMap { state.steps[$0]?.end() } ?? []
+            return holes.flatMap { state.noteBreak(at: $0.end) }
+        }
+        for (id, holes) in found { for hole in holes { note(hole, of: id) } }
+        judge()
+    }
+
+    /// A hole in a stream that may be used or not: a file may have several sounds.
+    private func note(_ hole: DecodedStream.Hole, of id: String) {
+        for media in source.outputs.keys {
+            if let exit = exit(of: media), exit.streamID == id { note(hole, media, at: exit) }
         }
     }
 
@@ -179,9 +209,7 @@ final class FileReading: Sendable {
                 state.decoded.insert(id)
                 return state.streams[id, default: DecodedStream(isPicture: isPicture)].take(buffer, at: time)
             }
-            // A file may have several sounds, of which one is used.
-            let media: MediaType = isPicture ? .video : .audio
-            if let hole, let exit = exit(of: media), exit.streamID == id { note(hole, media, at: exit) }
+            if let hole { note(hole, of: id) }
             return .pass
         }
     }

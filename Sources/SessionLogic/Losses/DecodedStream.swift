@@ -25,6 +25,8 @@ package struct DecodedStream: Sendable {
     private static let rounding = Duration.milliseconds(20)
     /// How far the time of a packet behind a break may be from the hole: packets come in another order than they are shown.
     private static let reach = Duration.milliseconds(500)
+    /// Many films have pictures of unequal lengths, and no more gaps than these lie between a hole in a sound and its being known.
+    private static let mostGaps = 64
 
     private let isPicture: Bool
     /// The times of the packets whose pictures have not come out yet and which none that came behind has passed.
@@ -37,6 +39,8 @@ package struct DecodedStream: Sendable {
     private var packets = 0
     /// The times of packets before which the container says that something is missing.
     private var breaks: [Duration] = []
+    /// Of pictures: where none came and no packet went in, for which nobody has said yet that something is missing there.
+    private var gaps: [Hole] = []
     /// Where what came out begins and ends.
     private var newest: (begin: Duration, end: Duration)?
     /// How long what came out is, without its holes, and in how many pieces it came.
@@ -45,6 +49,8 @@ package struct DecodedStream: Sendable {
     private var isMeasured = true
     /// Of sound: how long what went in is, how much of it was told as missing, and how much of what came out has the time of other sound.
     private var (covered, told, doubled) = (Duration.zero, Duration.zero, Duration.zero)
+    /// Of sound: where no packet went in.
+    private var holes: [LossShare.Hole] = []
 
     /// Begins with nothing.
     package init(isPicture: Bool) { self.isPicture = isPicture }
@@ -63,8 +69,14 @@ package struct DecodedStream: Sendable {
 
     // MARK: - What goes in
 
-    /// The container says that something is missing before a packet (`GST_BUFFER_FLAG_DISCONT`), which a parser may forget.
-    package mutating func noteBreak(at time: Duration) { breaks.append(time) }
+    /// Something is missing in the file before a packet: its container says so (`GST_BUFFER_FLAG_DISCONT`, which a parser may forget), or
+    /// another stream of it has a hole there.
+    package mutating func noteBreak(at time: Duration) -> [Hole] {
+        breaks.append(time)
+        let isThere = { (gap: Hole) in gap.begin - Self.reach <= time && time <= gap.end + Self.reach }
+        defer { gaps.removeAll(where: isThere) }
+        return gaps.filter(isThere)
+    }
 
     /// Takes a packet that goes into the decoder.
     ///
@@ -80,7 +92,9 @@ package struct DecodedStream: Sendable {
         }
         guard time >= beginning else { return nil }
         defer { add(time, length) }
-        guard !isPicture, time - packetsEnd > slack, isBroken(from: packetsEnd, to: time) else { return nil }
+        guard !isPicture, time - packetsEnd > slack else { return nil }
+        holes.append(.init(begin: packetsEnd, length: time - packetsEnd))
+        guard isBroken(from: packetsEnd, to: time) else { return nil }
         return hole(at: packetsEnd, lasting: time - packetsEnd)
     }
 
@@ -131,7 +145,9 @@ package struct DecodedStream: Sendable {
 
     /// The sound between a piece that came out and the next.
     private mutating func jump(from begin: Duration, to time: Duration) -> Hole? {
-        let missing = min(time - begin, covered - given - told)
+        let gap = LossShare.Hole(begin: begin, length: time - begin).outside(holes).map(\.length).reduce(.zero, +)
+        holes.removeAll { $0.end <= time }
+        let missing = min(gap, covered - given - told)
         guard isMeasured, missing > slack else { return nil }
         told += missing
         return hole(at: begin, lasting: missing)
@@ -144,6 +160,10 @@ package struct DecodedStream: Sendable {
         guard time - begin > step / 2 else { return nil }
         let room = step > .zero ? Int(((time - begin) / step).rounded()) : skipped
         let missing = isBroken(from: begin, to: time) ? room : min(room, skipped)
+        if missing < room {
+            gaps.append(Hole(begin: begin + step * missing, missing: room - missing, length: step * (room - missing)))
+            gaps.removeFirst(max(0, gaps.count - Self.mostGaps))
+        }
         return missing > 0 ? Hole(begin: begin, missing: missing, length: step * missing) : nil
     }
 
