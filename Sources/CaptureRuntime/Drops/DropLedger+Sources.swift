@@ -1,6 +1,7 @@
 internal import CaptureModel
 internal import CapturePlan
 internal import GStreamerKit
+internal import SessionLogic
 internal import Synchronization
 
 /// What the sources have lost before their media came to anybody.
@@ -20,10 +21,11 @@ extension DropLedger {
     /// What is told of a file.
     private func report(of source: NodeName) -> FileReading.Report {
         .init(
-            fill: { [weak self] media, hole in self?.gap(of: source, media)?.note(hole, now: nil) },
-            lose: { [weak self] media, missing, begin in
-                self?.gap(of: source, media)?.account.note(.discontinuity, missing, at: ClockTime(begin))
+            lose: { [weak self] media, hole in
+                self?.gap(of: source, media)?.account.note(
+                    .discontinuity, hole.missing, at: ClockTime(hole.begin))
             },
+            fill: { [weak self] media, hole in self?.gap(of: source, media)?.note(hole, now: nil) },
             owe: { [weak self] media, end in
                 let gap = self?.gap(of: source, media)
                 gap?.owed = max(gap?.owed ?? .zero, end)

@@ -5,8 +5,8 @@ public enum DropReason: String, Sendable, Hashable, Codable, CaseIterable {
     case late
     /// There was no room for it (Apple: `OutOfBuffers`): a queue that may drop was full.
     case outOfBuffers = "out-of-buffers"
-    /// It never came (Apple: `Discontinuity`): the source's own count has a gap, packets were lost on the network, or what
-    /// came could not be decoded.
+    /// It never came (Apple: `Discontinuity`): the source's own count has a gap, packets were lost on the network, what came
+    /// could not be decoded, or a file holds less than it states.
     case discontinuity
 
     /// In words, as they stand behind a number.

@@ -16,8 +16,8 @@ package struct Cadence: Sendable {
     /// Of how many pictures the least late one counts. A driver's buffers, four mostly, come in a burst behind a hole; and of sixteen that
     /// are late by two steps in the mean, one is late by an eighth.
     package static let witnesses = 16
-    /// The same where stamps tremble. Of three cameras on two processors that were too slow for them, the least late of any 16 pictures was
-    /// late by up to 1.1 steps, of any 64 by 0.3.
+    /// The same where stamps tremble. Of three cameras on two processors that were too slow for them (12 streams), the least late of any 16
+    /// pictures was later than the best of its stream by up to 1.5 steps, of any 64 by 0.4.
     package static let witnessesOfTrembling = 64
     /// By what part of its distance the grid follows the least late. A camera that is 1 % slow is a fifth of a step behind it, and owes nothing.
     private static let pull = 0.05

@@ -4,7 +4,8 @@ package struct Pace: Sendable {
     package static let longestStep = Duration.seconds(1)
 
     private var newest: Duration?
-    private var length = Duration.zero
+    /// How long those are that say so, as sound does, and how many they are: the last of a file is shorter than the others.
+    private var (length, pieces) = (Duration.zero, 0)
     private var steps = 0
     private var span = Duration.zero
 
@@ -15,7 +16,7 @@ package struct Pace: Sendable {
     ///
     /// - Parameter length: how long it lasts, where it says so, as sound does; else 0.
     package mutating func take(at time: Duration, length: Duration = .zero) {
-        self.length = length
+        if length > .zero { (self.length, pieces) = (self.length + length, pieces + 1) }
         defer { newest = max(newest ?? time, time) }
         guard let newest, time > newest, time - newest <= Self.longestStep else { return }
         steps += 1
@@ -26,7 +27,7 @@ package struct Pace: Sendable {
     ///
     /// - Parameter missing: how many are known to be missing among those that came.
     package func interval(missing: Int = 0) -> Duration? {
-        if length > .zero { return length }
+        if pieces > 0 { return length / pieces }
         return steps > 0 ? span / (steps + missing) : nil
     }
 }
