@@ -32,7 +32,8 @@ enum Rules {
     static let shape: [any Rule.Type] = [
         UnknownNode.self, DuplicateName.self, InvalidName.self, Loop.self, UnusedNode.self, NoSinks.self,
         WrongMedia.self, Compositing.self, LayerPlace.self, SinkMedia.self, FileFormat.self, CodecHeld.self,
-        StreamTracks.self, IncompleteAddress.self, SoundFormat.self, BitrateRange.self, EncoderReach.self, OddSize.self,
+        StreamTracks.self, IncompleteAddress.self, UselessCredentials.self, SoundFormat.self, BitrateRange.self,
+        EncoderReach.self, OddSize.self,
         SmallPicture.self, StarvedPicture.self,
         SameFile.self, FileNames.self,
         MissingCount.self, PictureInterval.self, OpeningLimit.self,

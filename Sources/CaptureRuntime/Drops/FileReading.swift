@@ -31,12 +31,11 @@ final class FileReading: Sendable {
     private static let stating: Set<String> = [
         "matroskademux", "qtdemux", "avidemux", "flvdemux", "asfdemux", "oggdemux", "flacparse",
     ]
-    /// Demuxers that join what comes before a loss to what comes behind it, and the media whose steps say so: of 1.22 they mark nothing,
-    /// and do not tell of all. (The pictures of ASF and Matroska may come as they like.)
-    private static let joining: [String: Set<MediaType>] = [
-        "tsdemux": [.video, .audio], "mpegpsdemux": [.video, .audio], "oggdemux": [.video, .audio],
-        "asfdemux": [.audio], "matroskademux": [.audio],
-    ]
+    /// Of MP4 and MOV, which state how long each packet is.
+    private static let lengthening = "qtdemux"
+    /// Containers of broadcasts, which have pictures at one rate. Of 1.22 these demuxers join what comes before a loss to what comes behind it
+    /// and do not tell of all.
+    private static let regular: Set<String> = ["tsdemux", "mpegpsdemux", "oggdemux"]
 
     private let source: PlannedSource
     private let assembly: PipelineAssembly
@@ -112,10 +111,10 @@ final class FileReading: Sendable {
     // MARK: - The container
 
     private func watch(demuxer: Element) {
-        let media = Self.joining[demuxer.factory] ?? []
         state.withLock { state in
             state.openers.append(demuxer)
-            state.streams.expectNoNotice(ofPictures: media.contains(.video), ofSound: media.contains(.audio))
+            if demuxer.factory == Self.lengthening { state.streams.expectNoHoles() }
+            if Self.regular.contains(demuxer.factory) { state.streams.expectRegularPictures() }
         }
         let isStating = Self.stating.contains(demuxer.factory)
         demuxer.onPadAdded { [weak self, weak demuxer] pad in
@@ -161,7 +160,9 @@ final class FileReading: Sendable {
         pad.onEndOfStream { [weak self, weak pad] in
             whenEnded()
             guard let self, let pad else { return }
-            tell(state.withLock { $0.streams.endPackets(of: pad.streamID) })
+            let segment = pad.currentSegment
+            let ahead = segment.flatMap { Int64(exactly: $0.time) }.map { $0 - Int64(clamping: segment?.base ?? 0) }
+            tell(state.withLock { $0.streams.endPackets(of: pad.streamID, ahead: .nanoseconds(ahead ?? 0)) })
         }
     }
 

@@ -12,13 +12,7 @@ extension Shape where Value == NetworkAddress {
                 return nil
             }
             if let address = NetworkAddress(parsing: scalar.text), schemes.contains(address.scheme) {
-                guard address.hasUselessUser else { return address }
-                spot.report(
-                    .invalidValue,
-                    "\(spot.label) has a user in its URL, and '\(address.scheme)://' has no users",
-                    at: node.range, label: "what stands before the '@' is not used",
-                    fixIts: [.init("take out what stands before the '@'")])
-                return nil
+                return address
             }
             let scheme = scalar.text.prefix { $0 != ":" }.lowercased()
             if schemes.contains(scheme), let flaw = NetworkAddress.flaw(in: scalar.text) {
@@ -97,11 +91,6 @@ extension Spot {
 }
 
 extension NetworkAddress {
-    /// Whether a user or a password is written that its protocol has no use for; players write `udp://@239.0.0.1` without one.
-    fileprivate var hasUselessUser: Bool {
-        ["udp", "rtp"].contains(scheme) && !([user, password].compactMap { $0?.revealed }.joined().isEmpty)
-    }
-
     /// The address with other credentials, where they are given.
     func with(user: String?, password: String?) -> NetworkAddress {
         NetworkAddress(

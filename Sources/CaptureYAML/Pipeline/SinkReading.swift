@@ -70,26 +70,11 @@ extension Shape where Value == [Sink] {
         let (user, password) = (fields[SourceKeys.user], fields[SourceKeys.password])
         let pressure = fields[PressureKeys.onPressure]
         guard let url = fields[SinkKeys.stream] else { return standIn(name, video, audio ?? [], provenance) }
-        refuseUsers(of: url, fields)
         let stream = Sink.Stream(to: url.with(user: user, password: password), video: encode.video, audio: encode.audio)
         return [
             Sink(
                 name, .stream(stream), video: video, audio: audio ?? [], onPressure: pressure, provenance: provenance)
         ]
-    }
-
-    /// Who writes a password believes the stream protected; these protocols ask nobody for one.
-    private static func refuseUsers(of url: NetworkAddress, _ fields: Fields) {
-        guard ["udp", "rtp", "srt"].contains(url.scheme),
-            let place = fields.keyRange(SourceKeys.password) ?? fields.keyRange(SourceKeys.user)
-        else { return }
-        let advice =
-            url.scheme == "srt"
-            ? "encrypt it by '?passphrase=...' behind the port, 10 to 79 signs" : "stream to 'srt://...?passphrase=...'"
-        fields.spot.report(
-            .invalidValue, "\(fields.spot.owner) has a user or a password, and '\(url.scheme)://' has no users",
-            at: place,
-            label: "not used", fixIts: [.init("take 'user' and 'password' out"), .init(advice)])
     }
 
     private static func preview(_ name: NodeName, _ fields: Fields, _ provenance: Provenance) -> [Sink] {

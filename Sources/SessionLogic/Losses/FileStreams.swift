@@ -19,12 +19,16 @@ package struct FileStreams: Sendable {
     private var decoded: Set<String> = []
     /// The usual steps of the packets of each sound: where one has a hole, the file has one.
     private var sounds: [String: MeasuredCadence] = [:]
-    /// The usual steps of what comes out, of a container that tells of no loss.
+    /// The usual steps of what comes out: of sound, and of pictures that come at one rate.
     private var cadences: [String: MeasuredCadence] = [:]
-    /// Whether the container tells of no loss in pictures, and in sound.
-    private var tellsNothing: (ofPictures: Bool, ofSound: Bool) = (false, false)
+    /// Whether a step in such a container may be a hole.
+    private var hasHoles = true
+    /// Whether pictures come at one rate in it.
+    private var isRegular = false
     /// How long the file is by its container; nil where that does not say.
     private var length: Duration?
+    /// By how much a time in the file is ahead of running time.
+    private var ahead: Duration?
     /// Where the packets end, of all streams.
     private var furthest = Duration.zero
     /// How many streams the demuxer gives, and how many of them have ended.
@@ -42,8 +46,11 @@ package struct FileStreams: Sendable {
 
     // MARK: - The container
 
-    /// The container joins what comes before a loss to what comes behind it, and tells of none.
-    package mutating func expectNoNotice(ofPictures: Bool, ofSound: Bool) { tellsNothing = (ofPictures, ofSound) }
+    /// The container has lengths in the place of times, so that no step of it is a hole.
+    package mutating func expectNoHoles() { hasHoles = false }
+
+    /// The container has pictures at one rate, so that a longer step is a hole.
+    package mutating func expectRegularPictures() { isRegular = true }
 
     /// The container states how long the file is.
     package mutating func state(_ length: Duration) { self.length = self.length ?? length }
@@ -66,13 +73,19 @@ package struct FileStreams: Sendable {
                 .missing(id, $0)
             }
         }
-        guard !isPicture, let hole = sounds[id, default: .init()].take(at: time, lasting: length) else { return found }
+        guard !isPicture, hasHoles, let hole = sounds[id, default: .init()].take(at: time, lasting: length) else {
+            return found
+        }
         return found + noteBreak(at: hole.end)
     }
 
     /// The last packet of a stream has left the demuxer.
-    package mutating func endPackets(of id: String?) -> [Finding] {
+    ///
+    /// - Parameter ahead: by how much a time in the file, by which its length is stated, is ahead of running time: some containers begin
+    ///   with the first picture that is shown (FLV).
+    package mutating func endPackets(of id: String?, ahead: Duration = .zero) -> [Finding] {
         ended += 1
+        self.ahead = min(self.ahead ?? ahead, ahead)
         let holes = id.flatMap { sounds[$0]?.end() } ?? []
         return holes.flatMap { noteBreak(at: $0.end) } + judge()
     }
@@ -106,7 +119,7 @@ package struct FileStreams: Sendable {
         let isRaw = !decoded.contains(id)
         let missed = isRaw ? stream.take(at: time, lasting: length, isKey: isKey) : nil
         let holes = [missed, stream.give(at: time, lasting: length)].compactMap(\.self)
-        guard isPicture ? tellsNothing.ofPictures : tellsNothing.ofSound else {
+        guard hasHoles, !isPicture || isRegular else {
             return holes.map { .missing(id, $0) }
         }
         let gap = cadences[id, default: .init()].take(at: time, lasting: length)
@@ -125,15 +138,19 @@ package struct FileStreams: Sendable {
 
     /// What is missing behind the end, once the container has given all it has and all that is used of it has come out.
     private mutating func judge() -> [Finding] {
-        guard !isJudged, !isLooped, ended >= given, finished.count == used, let length else { return [] }
+        guard !isJudged, !isLooped, ended >= given, finished.count == used, let stated = length
+        else { return [] }
         isJudged = true
+        let length = stated - (ahead ?? .zero)
         guard length - furthest > Self.tolerance else { return [] }
-        return finished.sorted().flatMap { id -> [Finding] in
-            // One that ended before the others was not to go on.
-            guard let stream = streams[id], let end = stream.end, furthest - end <= Self.tolerance,
-                let hole = stream.shortfall(until: length)
-            else { return [] }
-            return [.missing(id, hole), .owed(id, length)]
-        }
+        // Pictures are in another order in the file than they are shown: it ends with some that are shown behind others that it lacks.
+        return noteBreak(at: furthest)
+            + finished.sorted().flatMap { id -> [Finding] in
+                // One that ended before the others was not to go on.
+                guard let stream = streams[id], let end = stream.end, furthest - end <= Self.tolerance,
+                    let hole = stream.shortfall(until: length)
+                else { return [] }
+                return [.missing(id, hole), .owed(id, length)]
+            }
     }
 }

@@ -75,16 +75,6 @@ import Testing
         #expect(found.flatMap { $0.fixIts.map(\.message) } == ways)
     }
 
-    @Test(arguments: [
-        ("udp://10.0.0.1:5004", 1), ("srt://10.0.0.1:9000", 1), ("rtmp://10.0.0.1/live/x", 0),
-    ])
-    func aPasswordOfAStreamThatHasNoUsersIsRefused(url: String, count: Int) {
-        let found = findings(
-            "sources: { v: { pattern: smpte } }\nsinks: { f: { stream: '\(url)', video: v, user: joe, password: abcdefgh } }\n"
-        )
-        #expect(found.count == count && found.allSatisfy { $0.message.contains("has no users") })
-    }
-
     @Test func aTabAnywhereIsToldToBeBlanks() {
         let found = messages("sources:\n  b:\n    pattern: smpte\n\tformat: 720p\n")
         #expect(found.contains("indent with spaces; YAML does not allow tabs there"))

@@ -9,7 +9,7 @@ enum IncompleteAddress: Rule {
         explanation: """
             SRT has no port of its own: 'srt://server:9000'. An RTMP server tells streams apart by the path: \
             'rtmp://server/application/key'. '0.0.0.0' stands for all addresses of a machine, at which a server listens; \
-            it is no address of a receiver.
+            it is no address of a receiver. An SRT sink that waits to be called says so: 'srt://0.0.0.0:9000?mode=listener'.
             """,
         remedy: "write the whole address",
         rejected: """
