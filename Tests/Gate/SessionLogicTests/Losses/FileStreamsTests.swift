@@ -1,0 +1,181 @@
+import CaptureTesting
+import Testing
+
+@testable import SessionLogic
+
+/// What is missing of a file of which a picture and a sound are used.
+@Suite struct FileStreamsTests {
+    private static let step = Duration.milliseconds(40)
+    private static let picture = "film/001"
+    private static let sound = "film/002"
+
+    /// A film whose packets go to its decoders one by one, both streams at the same time.
+    private struct Film {
+        var streams: FileStreams
+        var found: [FileStreams.Finding] = []
+
+        init(used: Int = 2, isLooped: Bool = false) { streams = FileStreams(used: used, isLooped: isLooped) }
+
+        /// A packet of both streams, or of one, and what comes of it.
+        mutating func play(
+            _ place: Int, pictures: Bool = true, sounds: Bool = true, isBroken: Bool = false, isDecoded: Bool = true
+        ) {
+            let time = step * place
+            for (id, isPicture) in [(picture, true), (sound, false)] where isPicture ? pictures : sounds {
+                found += streams.demux(id, isPicture: isPicture, at: time, lasting: step, isBroken: isBroken)
+                found += streams.decode(id, isPicture: isPicture, at: time, lasting: step, isKey: true)
+                guard isDecoded else { continue }
+                found += streams.give(id, isPicture: isPicture, at: time, lasting: step, isKey: true)
+            }
+        }
+
+        /// The ends of its streams, that of a stream that is not used only where it leaves the demuxer.
+        mutating func end(ahead: Duration = .zero, used: [String] = [picture, sound]) {
+            for id in [picture, sound] {
+                streams.begin()
+                found += streams.endPackets(of: id, ahead: ahead)
+            }
+            for id in used { found += streams.finish(id) }
+        }
+
+        /// How much is told to be missing.
+        func missing(of id: String) -> Int {
+            found.map { finding in
+                switch finding {
+                case .missing(id, let hole): hole.missing
+                case .hole(id, let hole): hole.missing
+                default: 0
+                }
+            }.reduce(0, +)
+        }
+
+        func owed(of id: String) -> Duration? {
+            found.compactMap { if case .owed(id, let end) = $0 { end } else { nil } }.max()
+        }
+    }
+
+    @Test func aFilmThatIsAsLongAsItSaysLacksNothing() {
+        var film = Film()
+        film.streams.state(.seconds(4))
+        for place in 0..<100 { film.play(place) }
+        film.end()
+        #expect(film.missing(of: Self.picture) == 0 && film.missing(of: Self.sound) == 0)
+        #expect(film.owed(of: Self.picture) == .seconds(4))
+    }
+
+    @Test func whatLacksOfTheStatedLengthIsMissingOfBoth() {
+        var film = Film()
+        film.streams.state(.seconds(4))
+        for place in 0..<60 { film.play(place) }
+        film.end()
+        #expect(film.missing(of: Self.picture) == 40 && film.missing(of: Self.sound) == 40)
+        #expect(film.owed(of: Self.picture) == .seconds(4) && film.owed(of: Self.sound) == .seconds(4))
+    }
+
+    /// The streams of a file end apart, and some containers state whole seconds.
+    @Test func halfASecondLessIsNothing() {
+        for (count, missing) in [(88, 0), (87, 13)] {
+            var film = Film()
+            film.streams.state(.seconds(4))
+            for place in 0..<count { film.play(place) }
+            film.end()
+            #expect(film.missing(of: Self.picture) == missing, "\(count)")
+        }
+    }
+
+    @Test func aStreamThatEndsBeforeTheOtherIsNotShort() {
+        var film = Film()
+        film.streams.state(.seconds(4))
+        for place in 0..<100 { film.play(place, pictures: place < 50) }
+        film.end()
+        #expect(film.missing(of: Self.picture) == 0 && film.missing(of: Self.sound) == 0)
+        // Nor is it where the other is, and where that is not used.
+        for used in [[Self.picture, Self.sound], [Self.picture]] {
+            var short = Film(used: used.count)
+            short.streams.state(.seconds(4))
+            for place in 0..<80 { short.play(place, pictures: place < 50) }
+            short.end(used: used)
+            #expect(short.missing(of: Self.picture) == 0)
+            #expect(short.missing(of: Self.sound) == (used.count == 2 ? 20 : 0))
+        }
+    }
+
+    /// FLV begins with the first picture that is shown, and counts its length from 0.
+    @Test func aLengthIsInTheTimesOfTheFile() {
+        var film = Film()
+        film.streams.state(.seconds(5))
+        for place in 0..<100 { film.play(place) }
+        film.end(ahead: .seconds(1))
+        #expect(film.missing(of: Self.picture) == 0)
+    }
+
+    @Test func theNextRoundOfAFilmBeginsWhereItEnds() {
+        var film = Film(isLooped: true)
+        film.streams.state(.seconds(4))
+        for place in 0..<60 { film.play(place) }
+        film.end()
+        #expect(film.missing(of: Self.picture) == 0 && film.missing(of: Self.sound) == 0)
+    }
+
+    /// The demuxer may have given all while much has not come out.
+    @Test func nothingIsSaidOfTheLengthBeforeAllHasComeOut() {
+        var film = Film()
+        film.streams.state(.seconds(4))
+        for place in 0..<60 { film.play(place) }
+        for id in [Self.picture, Self.sound] {
+            film.streams.begin()
+            film.found += film.streams.endPackets(of: id)
+        }
+        film.found += film.streams.finish(Self.picture)
+        #expect(film.missing(of: Self.picture) == 0)
+        film.found += film.streams.finish(Self.sound)
+        #expect(film.missing(of: Self.picture) == 40)
+    }
+
+    /// A container that finds its place again says so, or says nothing.
+    @Test(arguments: [true, false]) func aHoleInTheSoundIsOneInTheFile(isTold: Bool) {
+        var film = Film()
+        for place in Array(0..<40) + Array(60..<100) { film.play(place, isBroken: isTold && place == 60) }
+        film.end()
+        #expect(film.missing(of: Self.picture) == 20)
+        // What the steps say has what was told among it.
+        #expect(film.missing(of: Self.sound) == (isTold ? 40 : 20))
+    }
+
+    @Test func aHoleInThePicturesAloneIsAPictureThatIsShownForLonger() {
+        var film = Film()
+        for place in 0..<100 { film.play(place, pictures: !(40..<60).contains(place)) }
+        film.end()
+        #expect(film.missing(of: Self.picture) == 0)
+        var broadcast = Film()
+        broadcast.streams.expectRegularPictures()
+        for place in 0..<100 { broadcast.play(place, pictures: !(40..<60).contains(place)) }
+        broadcast.end()
+        #expect(broadcast.missing(of: Self.picture) == 20)
+    }
+
+    /// MP4 has lengths in the place of times: a packet that says 2 s is as long as that.
+    @Test func ofLengthsNoStepIsAHole() {
+        var film = Film()
+        film.streams.expectNoHoles()
+        for place in Array(0..<40) + Array(60..<100) { film.play(place) }
+        film.end()
+        #expect(film.missing(of: Self.picture) == 0 && film.missing(of: Self.sound) == 0)
+    }
+
+    @Test func whatNeedsNoDecoderIsItsOwnPacket() {
+        var streams = FileStreams(used: 1, isLooped: false)
+        streams.state(.seconds(4))
+        streams.begin()
+        var found: [FileStreams.Finding] = []
+        for place in 0..<50 {
+            found += streams.demux(
+                Self.picture, isPicture: true, at: Self.step * place, lasting: Self.step, isBroken: false)
+            found += streams.give(Self.picture, isPicture: true, at: Self.step * place, lasting: Self.step, isKey: true)
+        }
+        found += streams.endPackets(of: Self.picture)
+        found += streams.finish(Self.picture)
+        let missing = found.compactMap { if case .missing(_, let hole) = $0 { hole.missing } else { nil } }
+        #expect(missing == [50])
+    }
+}
