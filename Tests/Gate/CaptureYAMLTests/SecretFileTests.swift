@@ -40,6 +40,19 @@ import Testing
         #expect(loaded.value?.secrets.hidden(in: "pa5s-c4nary") == "***")
     }
 
+    /// What other tools call a secret, in a line that is told about; in words, JSON and SARIF.
+    @Test(arguments: [
+        "a: { pattern: smpte, header: Bearer pa5s-c4nary }",
+        "a: { patern: smpte } # curl -u joe:pa5s-c4nary http://camera",
+        "a: { patern: smpte } # stream key pa5s-c4nary",
+        "a: { pattern: smpte, h: { Authorization: \"Basic pa5sc4nary==\" } }",
+    ])
+    func aSecretOfAnotherToolIsInNoForm(line: String) {
+        let loaded = load("mcpipe: 1\nsources:\n  \(line)\n")
+        #expect(!loaded.diagnostics.isEmpty)
+        for text in Self.printed(loaded) { #expect(!text.contains("c4nary"), "\(text)") }
+    }
+
     /// Damage to a canary or its key itself would make it another text; all else is damaged.
     @Test func aThousandDamagedFilesShowNoCanary() {
         var refused = 0

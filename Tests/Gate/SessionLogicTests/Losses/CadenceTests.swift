@@ -137,7 +137,7 @@ import Testing
 
     @Test func whereATakeEndsWhatHasEnoughWitnessesIsTold() {
         var cadence = Cadence(interval: Self.interval)
-        // The driver numbers the third of each four that it lacks; the first of the rest is late by 2.5 steps. Three are left out without a word.
+        // The driver numbers the third of each four that it lacks; the one before is late by 1.5 steps. Four are left out without a word.
         var told: [Cadence.Hole] = []
         for place in 0..<60 where place % 4 != 2 {
             let stamp = Double(place + (place < 20 ? 0 : 4)) + (place % 4 == 1 ? 1.5 : 0)
