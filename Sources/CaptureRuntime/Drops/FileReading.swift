@@ -12,7 +12,7 @@ final class FileReading: Sendable {
     /// Who hears of what is missing, and of the running time up to which a stream was to come.
     struct Report: Sendable {
         /// Something is missing.
-        var lose: @Sendable (MediaType, DecodedStream.Hole) -> Void
+        var lose: @Sendable (MediaType, FileHole) -> Void
         /// By its steps so much is missing; what is known to be missing there is among it.
         var fill: @Sendable (MediaType, MeasuredCadence.Hole) -> Void
         /// It was to come up to a running time.
@@ -27,16 +27,11 @@ final class FileReading: Sendable {
     }
 
     /// What states the length of a file. That of others is reckoned from the rate at which the first of it comes (MPEG-TS, MP3), from the
-    /// index that is left (AVI), or from the size of the file (WAV), so that one that was cut is as long as it is.
+    /// index that is left (AVI), or from the size of the file (WAV), so that one that was cut is as long as it is; and ASF counts the time before its
+    /// beginning.
     private static let stating: Set<String> = [
-        "matroskademux", "qtdemux", "avidemux", "flvdemux", "asfdemux", "oggdemux", "flacparse",
+        "matroskademux", "qtdemux", "avidemux", "flvdemux", "oggdemux", "flacparse",
     ]
-    /// Of MP4 and MOV, which state how long each packet is.
-    private static let lengthening = "qtdemux"
-    /// Containers of broadcasts, which have pictures at one rate. Of 1.22 these demuxers join what comes before a loss to what comes behind it
-    /// and do not tell of all.
-    private static let regular: Set<String> = ["tsdemux", "mpegpsdemux", "oggdemux"]
-
     private let source: PlannedSource
     private let assembly: PipelineAssembly
     private let report: Report
@@ -111,11 +106,7 @@ final class FileReading: Sendable {
     // MARK: - The container
 
     private func watch(demuxer: Element) {
-        state.withLock { state in
-            state.openers.append(demuxer)
-            if demuxer.factory == Self.lengthening { state.streams.expectNoHoles() }
-            if Self.regular.contains(demuxer.factory) { state.streams.expectRegularPictures() }
-        }
+        state.withLock { $0.openers.append(demuxer) }
         let isStating = Self.stating.contains(demuxer.factory)
         demuxer.onPadAdded { [weak self, weak demuxer] pad in
             guard let self, pad.isSource else { return }
@@ -154,15 +145,14 @@ final class FileReading: Sendable {
             }
             return reading.state.withLock {
                 $0.streams.demux(
-                    id, isPicture: isPicture, at: time, lasting: packet.duration?.duration, isBroken: isBroken)
+                    id, isPicture: isPicture, at: time, stamp: (packet.pts ?? packet.dts)?.duration ?? time,
+                    lasting: packet.duration?.duration, isBroken: isBroken)
             }
         }
         pad.onEndOfStream { [weak self, weak pad] in
             whenEnded()
             guard let self, let pad else { return }
-            let segment = pad.currentSegment
-            let ahead = segment.flatMap { Int64(exactly: $0.time) }.map { $0 - Int64(clamping: segment?.base ?? 0) }
-            tell(state.withLock { $0.streams.endPackets(of: pad.streamID, ahead: .nanoseconds(ahead ?? 0)) })
+            tell(state.withLock { $0.streams.endPackets(of: pad.streamID) })
         }
     }
 
