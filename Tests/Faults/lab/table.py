@@ -113,7 +113,7 @@ TABLE = {
             'what is missing is counted; status 65', 'P N'),
     'F50': ('a recording that lacks its picture, its sound, both or its camera, a run and a take of no length; beside one that lacks nothing',
             'exit status, last event and manifest say that it is incomplete, and of the other that it is complete', 'P N'),
-    'F51': ('films that were cut, blotted (zeros), torn (bytes gone) and scratched (20 bytes changed), of ten kinds; beside each the whole one',
+    'F51': ('films that were cut, blotted (zeros), torn (bytes gone) and scratched (20 bytes changed), of eight kinds; beside each the whole one',
             'no status 0 over a file that lacks pictures or sound; pictures in the file and said to be missing are those of the film '
             'to 2, where its container says how long it is', 'P N'),
 }
