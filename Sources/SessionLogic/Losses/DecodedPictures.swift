@@ -33,6 +33,8 @@ package struct DecodedPictures: Sendable {
     /// The newest pictures that came out, by their times: those before the last few are in order.
     private var shown: [(begin: Duration, end: Duration)] = []
     private var isFirstJudged = false
+    /// How many came out at the time of another: of damaged times and of B-frames in AVI and MPEG some come in the place of others.
+    private var twins = 0
     /// How long what came out is by its own account, and how many they are.
     private var (given, pictures) = (Duration.zero, 0)
 
@@ -76,6 +78,7 @@ package struct DecodedPictures: Sendable {
     package mutating func give(at time: Duration, lasting length: Duration?) -> [FileHole] {
         (given, pictures) = (given + (length ?? .zero), pictures + 1)
         let place = shown.lastIndex { $0.begin <= time }.map { $0 + 1 } ?? 0
+        if place > 0, shown[place - 1].begin == time { twins += 1 }
         shown.insert((time, time + (length ?? .zero)), at: place)
         return shown.count > Self.disorder ? judgeOldest() : []
     }
@@ -104,7 +107,8 @@ package struct DecodedPictures: Sendable {
         let skipped = waiting.count { $0 >= begin - step / 2 && $0 + step / 2 < time && $0 < time }
         waiting.removeAll { $0 <= time + step / 2 }
         guard time - begin > step / 2 else { return nil }
-        let missing = step > .zero ? min(skipped, Int(((time - begin) / step).rounded())) : skipped
+        var missing = step > .zero ? min(skipped, Int(((time - begin) / step).rounded())) : skipped
+        (missing, twins) = (max(0, missing - twins), max(0, twins - missing))
         let usual = usual
         guard steps.count > 0, usual > .zero, time - begin + step > usual * Self.excess else {
             return hole(begin, missing, step)
@@ -131,7 +135,7 @@ package struct DecodedPictures: Sendable {
         if !isFirstJudged { found += judgeOldest() }
         shown = [last]
         let step = last.end - last.begin
-        let left = waiting.count { $0 >= last.end - step / 2 && $0 > last.begin }
+        let left = waiting.count { $0 >= last.end - step / 2 && $0 > last.begin } - twins
         waiting = []
         let room = step > .zero ? Int(((packetsEnd - last.end) / step).rounded()) : left
         // A packet that does not say how long it is lies at the end.

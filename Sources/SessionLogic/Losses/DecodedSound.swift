@@ -93,7 +93,7 @@ package struct DecodedSound: Sendable {
         }
         newest = max(last, time + length)
         // What is only rounded overlaps by less.
-        if last - time > max(length / 4, Self.overlap) { doubled += last - time }
+        if last - time > max(length / 4, Self.overlap) { doubled += min(last - time, length) }
         return time > last ? jump(from: last, to: time) : nil
     }
 

@@ -104,6 +104,11 @@ import Testing
         #expect(Self.holes(Self.times(0..<48), out: out).isEmpty)
         let twice = Self.times([0, 1, 2, 3, 2, 3, 4, 5, 6, 7, 8, 9])
         #expect(Self.holes(Self.times(0..<10), out: twice).isEmpty)
+        // One comes out at the time of another, in its place or at the end.
+        #expect(Self.holes(Self.times(0..<20), out: Self.times(Array(0..<10) + [9] + Array(11..<20))).isEmpty)
+        #expect(Self.holes(Self.times(0..<20), out: Self.times(Array(0..<10) + [9, 9] + Array(10..<18))).isEmpty)
+        #expect(
+            Self.holes(Self.times(0..<20), out: Self.times(Array(0..<10) + [9] + Array(14..<20))).map(\.missing) == [3])
     }
 
     /// Of a picture each second every packet may be marked as the first behind a hole.
