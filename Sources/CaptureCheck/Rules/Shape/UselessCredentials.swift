@@ -26,7 +26,7 @@ enum UselessCredentials: Rule {
             sources:
               bars: { pattern: smpte }
             sinks:
-              out: { stream: "srt://127.0.0.1:9000?passphrase=sword-and-fish", video: bars }
+              out: { stream: "srt://127.0.0.1:9000", video: bars }
             """)
     static let codes = [code]
 
