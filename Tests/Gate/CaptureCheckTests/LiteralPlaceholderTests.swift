@@ -50,6 +50,36 @@ import Testing
         #expect(findings.contains { $0.message == "source 'a' has the host '\(host)', which stays as it is" })
     }
 
+    /// What `--print` and messages show, and what configurations of other programs have, is no password.
+    @Test(arguments: [
+        ("***", "the '***' that mcpipe shows in the place of a secret"), ("{CAMERA_PW}", "a name in braces"),
+        ("%CAMERA_PW%", "a name between '%'"),
+        ("<camera pw>", "a name in angle brackets"),
+        ("YOUR_PASSWORD", "one of a manual, 'YOUR_...'"), ("ab***", ""), ("{a", ""), ("100%", ""), ("a<b>", ""),
+    ])
+    func aPasswordThatStandsForAnotherIsWarnedOf(password: String, mark: String) throws {
+        let file = { (keys: String) in
+            "mcpipe: 1\nname: x\nsources:\n  a: { rtsp: \"rtsp://h:554/x\", \(keys) }\nsinks: { r: { record: x.mkv, video: a } }\n"
+        }
+        for word in ["password", "user"] {
+            let other = word == "user" ? "password: fish" : "user: joe"
+            let found = try check(file("\(word): '\(password)', \(other)")).outcome.diagnostics
+                .filter { $0.code.slug == "literal-placeholder" }
+            #expect(
+                found.map(\.message)
+                    == (mark.isEmpty ? [] : ["the \(word) of source 'a' is \(mark), and is sent as it is"]))
+            #expect(found.allSatisfy { $0.range?.start.line == 4 && $0.severity == .warning })
+        }
+    }
+
+    @Test func aPlaceholderInAURLIsWarnedOfToo() throws {
+        let findings = try check(
+            "mcpipe: 1\nname: x\nsources: { a: { pattern: smpte } }\n"
+                + "sinks: { r: { stream: \"rtmp://joe:***@h/app/key\", video: a } }\n"
+        ).outcome.diagnostics.filter { $0.code.slug == "literal-placeholder" }
+        #expect(findings.count == 1)
+    }
+
     @Test(arguments: ["record: \"100%-{take}.mp4\"", "record: \"50%Dave.mp4\"", "record: \"{{x}}-{date}.mp4\""])
     func aSignThatIsOneIsLeftAlone(sink: String) throws { #expect(try ways(sink) == []) }
 

@@ -10,7 +10,9 @@ enum LiteralPlaceholder: Rule {
             Names of files have placeholders in braces, such as '{take}' and '{date}'. Those of 'printf' and 'strftime', \
             '%05d' and '%Y', are ordinary characters here, and so is a placeholder in 'name', which '{name}' stands for. Such \
             a name is allowed; the files have these characters in theirs. A recording has no '{count}': it is one file, whose \
-            number is always 00001. Nor is a host filled in that a manual has in place of yours, such as 'IP_ADDRESS'.
+            number is always 00001. Nor is a host filled in that a manual has in place of yours, such as 'IP_ADDRESS', nor a \
+            user or password such as '{PASSWORD}', '%PASSWORD%' and '<password>'; '***' is what mcpipe itself shows in the \
+            place of a secret.
             """,
         remedy: "write a placeholder in braces into the name of the file",
         severity: .warning,
@@ -39,7 +41,7 @@ enum LiteralPlaceholder: Rule {
             if let place = sink.targetPlace, !seen.insert(place).inserted { return nil }
             return finding(of: sink)
         }
-        return files + hosts(context.graph) + name(context.graph)
+        return files + hosts(context.graph) + credentials(context.graph) + name(context.graph)
     }
 
     private static func finding(of sink: Sink) -> Diagnostic? {
@@ -137,7 +139,7 @@ enum LiteralPlaceholder: Rule {
             [name.description], .init("write the host's own name or address"))
     }
 
-    private static func warning(
+    static func warning(
         _ message: String, at place: SourceRange?, label: String, _ subjects: [String], _ way: Diagnostic.FixIt
     ) -> Diagnostic {
         Diagnostic(
