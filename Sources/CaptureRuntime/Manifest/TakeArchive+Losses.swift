@@ -48,7 +48,7 @@ extension StreamHoles {
         // A pre-roll is as long as key frames allow: of a source that was lost before the first of them it is shorter, and lacks nothing.
         let beginning = [file?.preRoll.values.min(), file?.first.values.min()].compactMap(\.self).reduce(command, min)
         let owed = plan.takes.begin == .run ? .zero : beginning
-        // What a file was to give behind all that came would be missing in no take else.
+        // Up to where its file was to give something: what the file lacks at its end would else count in no take.
         let length = plan.takes.begin == .run ? max(report.length, stream.owed ?? .zero) : report.length
         self.init(
             stream, of: sink, take: report.take.name, from: report.take.begin, length: length,

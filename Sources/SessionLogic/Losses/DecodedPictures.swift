@@ -15,7 +15,8 @@ package struct DecodedPictures: Sendable {
     private static let excess = 1.5
     /// A step that is so much longer than usual says nothing of what is.
     private static let longest = 3.0
-    /// No more lie between a hole and its being known; many films have pictures of unequal lengths.
+    /// How many of the newest gaps are kept: a film whose pictures are of unequal lengths has one behind each longer picture, and what says
+    /// that one of them is a hole comes soon behind it.
     private static let mostGaps = 64
 
     /// The times of the packets whose pictures have not come out yet and which none that came behind has passed.
