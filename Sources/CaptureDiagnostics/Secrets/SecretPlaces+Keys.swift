@@ -2,14 +2,21 @@ extension SecretPlaces {
     /// Values behind keys such as `password` and `user` in a line of a file, also where the key is misspelt, stands in a path of `--set`
     /// or in a comment, or lacks its colon.
     static func behindKeys(in line: [UInt8]) -> [Place] {
+        let folded = FoldedText(line)
+        return behindKeys(of: folded.bytes).map(folded.original)
+    }
+
+    private static func behindKeys(of line: [UInt8]) -> [Place] {
         var found: [Place] = []
+        // Whether the line names a secret whose value has a key of its own: `{ name: PASSWORD, value: K }`.
+        var isNamed = false
         var start = 0
         while start < line.count {
             guard line[start].isKeyPart else {
                 start += 1
                 continue
             }
-            let end = Self.endOfKey(from: start, in: line)
+            let end = line[start...].prefix(while: \.isKeyPart).endIndex
             let name = line[start..<end]
             let (isSecret, isUser) = (SecretWords.isSecretKey(name), SecretWords.isUserKey(name))
             start = end
@@ -17,6 +24,17 @@ extension SecretPlaces {
                 let key = SecretPlaces.streamKey(in: line[value])
             {
                 found.append(Place(hidden: key, secret: key))
+                continue
+            }
+            if !isNamed, isName(name) { isNamed = namesSecret(behind: end, in: line) }
+            if isNamed, isValue(name), let value = value(behind: end, in: line, needsColon: true) {
+                found.append(Place(hidden: value, secret: value))
+                start = value.upperBound
+                continue
+            }
+            if let secret = tagged(name, in: line) ?? listed(behind: name, in: line) {
+                found.append(Place(hidden: secret, secret: secret))
+                start = secret.upperBound
                 continue
             }
             if let secret = credential(behind: name, from: end, in: line) {
@@ -40,43 +58,14 @@ extension SecretPlaces {
         return found
     }
 
-    /// A key may be of any script; a full-width colon is none of it.
-    private static func endOfKey(from start: Int, in line: [UInt8]) -> Int {
-        var index = start
-        while index < line.count, line[index].isKeyPart, !line[index...].starts(with: "：".utf8) { index += 1 }
-        return max(index, start + 1)
-    }
-
-    /// What follows the word of a header or of a command that says how one logs in: `Bearer eyJh...`, `curl -u joe:K`.
-    private static func credential(behind name: ArraySlice<UInt8>, from end: Int, in line: [UInt8]) -> Range<Int>? {
-        var index = end
-        skipBlanks(&index, in: line)
-        guard index > end else { return nil }
-        let word = line[index...].prefix { !$0.isBlank && !$0.isQuote && !"}],".utf8.contains($0) }
-        switch String(decoding: name, as: UTF8.self).lowercased() {
-        // "Basic settings" and "bearer of news" are none.
-        case "bearer":
-            return word.count >= 8 && word.contains { !$0.isLetter } ? word.indices : nil
-        case "basic":
-            let isCoded = word.allSatisfy { $0.isWordPart || "+/=".utf8.contains($0) }
-            let isSentence = word.allSatisfy { $0.isLetter }
-            return word.count >= 8 && word.count % 4 == 0 && isCoded && !isSentence ? word.indices : nil
-        case "-u", "--user":
-            return word.contains(UInt8(ascii: ":")) ? word.indices : nil
-        default: return nil
-        }
-    }
-
     /// Where the value stands that follows a key.
-    private static func value(behind end: Int, in line: [UInt8], needsColon: Bool) -> Range<Int>? {
+    static func value(behind end: Int, in line: [UInt8], needsColon: Bool) -> Range<Int>? {
         var index = end
         if index < line.count, line[index].isQuote { index += 1 }
         let isBlank = index < line.count && line[index].isBlank
         skipBlanks(&index, in: line)
         if index < line.count, [UInt8(ascii: ":"), UInt8(ascii: "=")].contains(line[index]) {
             index += 1
-        } else if line[index...].starts(with: "：".utf8) {
-            index += 3
         } else if needsColon || !isBlank {
             return nil
         }
@@ -120,7 +109,7 @@ extension SecretPlaces {
         "secret", "env", "env_var", "vault", "var", "include", "file", "!str", "!binary",
     ]
 
-    private static func skipBlanks(_ index: inout Int, in line: [UInt8]) {
+    static func skipBlanks(_ index: inout Int, in line: [UInt8]) {
         while index < line.count, line[index].isBlank { index += 1 }
     }
 

@@ -12,6 +12,33 @@ extension SecretPlaces {
         }
     }
 
+    /// A URL with blanks around its signs, `rtsp : // joe : K @ host`, which nothing else takes for one.
+    mutating func readSpaced() {
+        for colon in text.indices where text[colon] == UInt8(ascii: ":") {
+            let before = text[..<colon].lastIndex { !$0.isBlank }.map { $0 + 1 } ?? 0
+            let scheme = text[..<before].reversed().prefix { $0.isLetter }.reversed().map { $0 | 0x20 }
+            guard Self.schemes.contains(where: { scheme.elementsEqual($0.utf8) }) else { continue }
+            var start = colon + 1
+            for _ in 0..<2 {
+                start = text[start...].firstIndex { !$0.isBlank } ?? text.count
+                guard start < text.count, text[start] == UInt8(ascii: "/") else { break }
+                start += 1
+            }
+            let isSpaced = text[before..<start].contains(where: \.isBlank)
+            let end = text[start...].firstIndex(of: UInt8(ascii: "\n")) ?? text.count
+            guard isSpaced, text[start - 1] == UInt8(ascii: "/"),
+                let at = text[start..<end].lastIndex(of: UInt8(ascii: "@"))
+            else { continue }
+            addCredentials(trimmed(start..<at))
+        }
+    }
+
+    private func trimmed(_ range: Range<Int>) -> Range<Int> {
+        let start = text[range].firstIndex { !$0.isBlank } ?? range.upperBound
+        let last = text[start..<range.upperBound].lastIndex { !$0.isBlank }
+        return start..<(last.map { $0 + 1 } ?? start)
+    }
+
     /// Whose path may end in a key.
     static let streamSchemes = ["rtmp", "rtmps", "rtmpt", "rtmpe", "srt"]
     private static let schemes = streamSchemes + keyless + ["http", "https"]

@@ -10,7 +10,7 @@ struct SecretPlaces {
         var secret: Range<Int>?
     }
 
-    private let text: [UInt8]
+    let text: [UInt8]
     private let takesBare: Bool
     private var found: [Place] = []
 
@@ -21,6 +21,8 @@ struct SecretPlaces {
     /// - Parameter takesBare: also what looks like a user and a password before an `@` where no URL is. A file and a code in a picture may
     ///   be called so too: `shot:1@cam.mp4`, `mailto:joe@mail.example`.
     static func beforeHosts(in text: [UInt8], takesBare: Bool = false) -> [Place] {
+        let folded = FoldedText(text)
+        let text = folded.bytes
         guard text.contains(UInt8(ascii: "@")) || text.contains(UInt8(ascii: "/")) else { return [] }
         var places = SecretPlaces(text, takesBare: takesBare)
         var start = 0
@@ -33,7 +35,8 @@ struct SecretPlaces {
             places.readRun(start..<end)
             start = max(end, start + 1)
         }
-        return places.found
+        if takesBare { places.readSpaced() }
+        return places.found.map(folded.original)
     }
 
     /// Where a run of characters ends that may be a URL: at a blank, or at the quote that it stands in.
@@ -110,10 +113,14 @@ struct SecretPlaces {
             || rest.first.map { rest.startIndex > port.startIndex && !$0.isWordPart } ?? true
     }
 
-    private mutating func addCredentials(_ range: Range<Int>) {
+    mutating func addCredentials(_ range: Range<Int>) {
         let colon = text[range].firstIndex(of: UInt8(ascii: ":"))
-        let user = range.lowerBound..<(colon ?? range.upperBound)
-        found.append(Place(hidden: range, user: user, secret: colon.map { $0 + 1..<range.upperBound }))
+        let user = text[range.lowerBound..<(colon ?? range.upperBound)]
+        let secret = colon.map { text[($0 + 1)..<range.upperBound].drop(while: \.isBlank) }
+        found.append(
+            Place(
+                hidden: range, user: user.startIndex..<(user.lastIndex { !$0.isBlank }.map { $0 + 1 } ?? user.endIndex),
+                secret: secret?.indices))
     }
 
     /// Path and query of a URL.
@@ -122,11 +129,21 @@ struct SecretPlaces {
         // `rtmp://server/app/key`: whoever has the key can stream in the user's name; SRT is written so too.
         var path = tail.lowerBound..<end(of: tail.lowerBound, in: tail) { $0 == UInt8(ascii: "?") }
         while text[path].last == UInt8(ascii: "/") { path = path.lowerBound..<path.upperBound - 1 }
+        if isToken(path, of: tail) { return add(path.lowerBound + 1..<path.upperBound) }
         guard Self.ends(scheme, with: Self.streamSchemes), let slash = text[path].lastIndex(of: UInt8(ascii: "/"))
         else { return }
         let name = slash + 1..<path.upperBound
         // An application of its own, or a key without one. `rtmp:///live/key` has its application in the place of the host.
         if slash > path.lowerBound || !hasHost || Self.looksLikeStreamKey(text[name]) { add(name) }
+    }
+
+    /// UniFi Protect gives a camera's picture to whoever knows the one name in its path: `rtsps://host:7441/K?enableSrtp`, and at port
+    /// 7447 without TLS.
+    private func isToken(_ path: Range<Int>, of tail: Range<Int>) -> Bool {
+        guard path.count > 8, text[path].count(where: { $0 == UInt8(ascii: "/") }) == 1 else { return false }
+        let host = text[..<tail.lowerBound]
+        return [":7441", ":7447"].contains { host.suffix(5).elementsEqual($0.utf8) }
+            || String(decoding: text[path.upperBound..<tail.upperBound], as: UTF8.self).contains("enableSrtp")
     }
 
     private mutating func add(_ range: Range<Int>) {

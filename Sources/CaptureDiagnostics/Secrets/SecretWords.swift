@@ -34,9 +34,12 @@ enum SecretWords {
             || words(of: name).contains { word in shortWords.contains { word.elementsEqual($0) } }
     }
 
-    /// Whether a key of a file holds a user.
+    /// Whether a key of a file holds a user: `user`, `user_name`, `rtsp_user`, but not `user-agent`.
     static func isUserKey(_ name: ArraySlice<UInt8>) -> Bool {
-        (3...8).contains(name.count) && userWords.contains(lowercased(name))
+        guard (3...32).contains(name.count) else { return false }
+        var words = words(of: lowercased(name))
+        if words.count > 1, words.last?.elementsEqual("name".utf8) == true { words.removeLast() }
+        return words.last.map { last in userWords.contains { last.elementsEqual($0) } } ?? false
     }
 
     /// Whether a field of a URL, such as `pwd=...`, holds a secret: SRT's `passphrase`, and its `streamid`, in which servers read a user
@@ -63,7 +66,7 @@ enum SecretWords {
     /// A word of a name by itself: they are part of too many others.
     private static let shortWords = bytes(
         "pw", "psw", "psk", "pin", "mdp", "clave", "chave", "haslo", "sifre", "şifre", "losenord", "adgangskode",
-        "sleutel", "schlüssel", "schluessel")
+        "sleutel", "schlüssel", "schluessel", "auth", "geslo", "geheim", "lozinka", "лозинка", "sandi", "slaptažodis")
     /// The whole name.
     private static let wholeWords = bytes("auth", "authorization", "bearer")
     private static let wordsBeforeKey = bytes("stream", "streaming", "api", "access")
@@ -73,7 +76,9 @@ enum SecretWords {
         + bytes("key", "auth", "sig", "sess", "hash", "access", "ticket", "bearer", "nonce")
     /// A word of a field's name in a URL by itself: not in `codec`, `side`.
     private static let shortFields = shortWords + bytes("sid", "code", "pas", "otp")
-    private static let userWords = bytes("user", "usr", "username", "usrname", "login")
+    private static let userWords = bytes(
+        "user", "usr", "username", "usrname", "login", "loginname", "account", "accountname", "userid", "benutzer",
+        "benutzername", "usuario", "utilisateur", "utente", "gebruiker")
 
     private static func bytes(_ words: String...) -> [[UInt8]] { words.map { Array($0.utf8) } }
 

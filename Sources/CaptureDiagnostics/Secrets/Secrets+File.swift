@@ -1,35 +1,18 @@
 extension Secrets {
     /// Takes note of the secrets of a pipeline or rig file, as far as its text alone tells: it may be no YAML.
     public mutating func insert(file text: String) {
-        // What belongs to a value that its own line does not end: the indentation of its key, or the quote that is still open.
-        var open: (indent: Int, quote: UInt8?)?
-        // Whether the line before ends within the password of a URL, at a comma.
-        var isWithinURL = false
+        var open: OpenSecret?
         for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
             let bytes = Array(line.utf8)
-            let indent = bytes.prefix { $0 == 0x20 }.count
-            if let value = open {
-                if let quote = value.quote {
-                    let end = bytes.firstIndex(of: quote) ?? bytes.count
-                    insert(Self.trimmed(bytes[..<end]))
-                    insert(parts: bytes[..<end])
-                    open = end < bytes.count ? nil : value
-                    continue
-                }
-                if indent > value.indent || indent == bytes.count {
-                    insert(Self.trimmed(bytes[...]))
-                    insert(parts: bytes[...])
-                    continue
-                }
-                open = nil
+            let part = open?.part(of: bytes)
+            if let secret = part?.secret {
+                insert(Self.trimmed(bytes[secret]))
+                insert(parts: bytes[secret])
             }
-            if isWithinURL, let at = bytes.firstIndex(of: UInt8(ascii: "@")), !bytes[..<at].contains(UInt8(ascii: ":"))
-            {
-                insert(Self.trimmed(bytes[..<at]))
-                insert(parts: bytes[..<at])
-            }
-            isWithinURL = insert(line: bytes)
-            open = Self.openValue(in: bytes, indent: indent)
+            open = part?.next
+            if part?.isWhole == true { continue }
+            let last = insert(line: bytes)
+            open = OpenSecret(behind: bytes, lastURL: last) ?? open
         }
     }
 
@@ -52,14 +35,13 @@ extension Secrets {
         }
     }
 
-    /// - Returns: whether the password of a URL goes on in the next line.
-    private mutating func insert(line: [UInt8]) -> Bool {
+    /// - Returns: the last user and password of a URL in the line.
+    private mutating func insert(line: [UInt8]) -> SecretPlaces.Place? {
         let values = SecretPlaces.behindKeys(in: line)
         let urls = SecretPlaces.beforeHosts(in: line, takesBare: true)
         insert(urls + values, of: line)
         for value in (urls + values).compactMap(\.secret) { insert(parts: line[value]) }
-        guard let last = urls.last, last.user != nil, last.secret != nil else { return false }
-        return !line[last.hidden.upperBound...].contains(UInt8(ascii: "@")) && Self.trimmed(line[...]).hasSuffix(",")
+        return urls.last
     }
 
     /// Takes note of what YAML may take for texts of their own in a value that it does not understand.
@@ -93,22 +75,6 @@ extension Secrets {
             rest = rest[rest.index(after: end)...]
         }
         return parts + [String(rest)]
-    }
-
-    /// Whether a secret key's value goes on below: as a block (`|`, `>`), or in quotes that are not closed.
-    private static func openValue(in line: [UInt8], indent: Int) -> (indent: Int, quote: UInt8?)? {
-        let text = String(decoding: line, as: UTF8.self)
-        let isColonOfSecret = { (index: String.Index) in
-            guard text.utf8[index] == UInt8(ascii: ":") else { return false }
-            let words = text[..<index].suffix(80).split { !$0.isLetter && $0 != "_" && $0 != "-" }
-            return words.last.map { isSecretKey(String($0)) } ?? false
-        }
-        guard let colon = text.utf8.indices.last(where: isColonOfSecret) else { return nil }
-        let value = trimmed(Array(text[text.utf8.index(after: colon)...].utf8)[...])
-        guard let first = value.utf8.first else { return (indent, nil) }
-        if "|>&!".utf8.contains(first) { return (indent, nil) }
-        guard first.isQuote, value.utf8.count(where: { $0 == first }) == 1 else { return nil }
-        return (indent, first)
     }
 
     private static func trimmed(_ bytes: ArraySlice<UInt8>) -> String {

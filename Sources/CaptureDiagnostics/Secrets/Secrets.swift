@@ -49,17 +49,35 @@ public struct Secrets: Sendable, Hashable {
         return result
     }
 
-    /// The text with `***` for what is secret in it.
+    /// The text with `***` for what is secret in it. Where it is JSON, so is the result.
     public func hidden(in text: String, _ kind: TextKind = .output) -> String {
         let bytes = Array(text.utf8)
+        if kind == .output, let strings = JSONStrings(bytes) { return hidden(in: bytes, strings) }
         let ranges = ranges(in: bytes, kind)
-        guard !ranges.isEmpty else { return text }
+        return ranges.isEmpty ? text : Self.replaced(ranges.map { ($0, Self.mark) }, in: bytes)
+    }
+
+    /// Each string of a JSON text is looked at by itself, as what it says.
+    private func hidden(in json: [UInt8], _ strings: JSONStrings) -> String {
+        let quote = UInt8(ascii: "\"")
+        let shown = strings.contents.compactMap { content -> (Range<Int>, String)? in
+            // A URL that stands in quotes may hold blanks.
+            let text = [quote] + Array(JSONStrings.unescaped(json[content]).utf8) + [quote]
+            let ranges = ranges(in: text, .output).map { $0.clamped(to: 1..<text.count - 1) }
+            guard ranges.contains(where: { !$0.isEmpty }) else { return nil }
+            let words = Self.replaced(ranges.map { ($0, Self.mark) }, in: text)
+            return (content, Self.escaped(String(words.dropFirst().dropLast())))
+        }
+        return Self.replaced(shown, in: json)
+    }
+
+    private static func replaced(_ parts: [(range: Range<Int>, text: String)], in bytes: [UInt8]) -> String {
         var result: [UInt8] = []
         var next = 0
-        for range in ranges {
-            result += bytes[next..<range.lowerBound]
-            result += Array(Self.mark.utf8)
-            next = range.upperBound
+        for part in parts {
+            result += bytes[next..<part.range.lowerBound]
+            result += Array(part.text.utf8)
+            next = part.range.upperBound
         }
         return String(decoding: result + bytes[next...], as: UTF8.self)
     }
@@ -69,9 +87,7 @@ public struct Secrets: Sendable, Hashable {
         var found = SecretPlaces.beforeHosts(in: text, takesBare: kind == .line).map(\.hidden)
         if kind == .line { found += SecretPlaces.behindKeys(in: text).map(\.hidden) }
         let breaks = kind == .output ? [] : Self.breaks(in: text)
-        // In JSON a quote within a string is escaped. A value with one that is not would take the end of a string with it.
-        let isJSON = kind == .output && text.first.map { "{[".utf8.contains($0) } ?? false
-        for value in values where !(isJSON && Self.holdsQuote(value)) {
+        for value in values {
             let isWord = !Self.isUnmistakable(value)
             if kind != .output || !isWord {
                 found += Self.occurrences(of: Array(value.utf8), in: text, asWords: isWord)
@@ -110,11 +126,6 @@ extension Secrets {
         let bytes = value.utf8
         guard bytes.count < 16 else { return true }
         return bytes.count >= 6 && bytes.contains(where: \.isLetter) && !bytes.allSatisfy { $0.isLetter || $0 == 0x2D }
-    }
-
-    /// Whether it holds a quote that is not escaped.
-    private static func holdsQuote(_ value: String) -> Bool {
-        value.utf8.contains(UInt8(ascii: "\"")) && value.replacing("\\\"", with: "").contains("\"")
     }
 
     private static func occurrences(of wanted: [UInt8], in text: [UInt8], asWords: Bool) -> [Range<Int>] {

@@ -1,4 +1,5 @@
 import CaptureDiagnostics
+import Foundation
 import Testing
 
 /// What is hidden in which texts.
@@ -44,6 +45,42 @@ import Testing
         secrets.insert("c4\"nary")
         #expect(secrets.hidden(in: "{ \"a\": \"c4\\\"nary\" }") == "{ \"a\": \"***\" }")
         #expect(secrets.hidden(in: "{ \"c4\": \"nary\", \"b\": 1 }") == "{ \"c4\": \"nary\", \"b\": 1 }")
+    }
+
+    /// A sentence in JSON may hold a text in quotes, and several lines: what its strings say is looked at, not how they are written.
+    @Test(arguments: [
+        "'out' sends to \"srt://h:9000?passphrase=c4nary\", which is open", "uri: \"rtsp://joe:c4nary@h\"\nvideo: a",
+        "rtsp://joe:c4nary wîth blanks@h", "\u{1F3A5}\tsrt://h?passphrase=c4nary\\",
+        "\"passphrase\": srt://h?pw=c4nary",
+    ])
+    func whatStringsOfJSONSayIsHiddenAndTheJSONStaysWhole(text: String) throws {
+        let json = JSONValue.object([.init("text", .string(text)), .init("count", .int(3)), .init("after", "x\"y")])
+        for written in [json.description, json.indented, json.description + "\n" + json.description + "\n"] {
+            let shown = Secrets.none.hidden(in: written)
+            #expect(!shown.contains("c4nary"), "\(shown)")
+            for line in written == json.indented ? [shown] : shown.split(separator: "\n").map(String.init) {
+                let read = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+                let hidden = try #require(read?["text"] as? String)
+                #expect(hidden.contains("***") && hidden.split(separator: "***").allSatisfy(text.contains), "\(hidden)")
+                #expect(read?["count"] as? Int == 3 && read?["after"] as? String == "x\"y")
+            }
+        }
+    }
+
+    /// A number of 16 digits is hidden as a text, and what is between the strings of JSON is no text.
+    @Test func theSignsAndNumbersOfJSONStayAsTheyAre() {
+        var secrets = Secrets()
+        secrets.insert("1234567890123456")
+        let shown = secrets.hidden(in: #"{"a":1234567890123456,"b":"x 1234567890123456","c":"\ud83c\udfa5 \/ \q é"}"#)
+        #expect(shown == #"{"a":1234567890123456,"b":"x ***","c":"\ud83c\udfa5 \/ \q é"}"#)
+    }
+
+    /// What begins like JSON and is none is hidden as any text.
+    @Test(arguments: [
+        "[a] rtsp://b:c4nary@h", "{ \"a\": rtsp://b:c4nary@h", "[\"rtsp://b:c4nary@h", "{'a': 'rtsp://b:c4nary@h'}",
+    ])
+    func whatOnlyBeginsLikeJSONIsHiddenToo(text: String) {
+        #expect(Secrets.none.hidden(in: text) == text.replacing("b:c4nary", with: "***"))
     }
 
     /// Cameras and servers put secrets into each part of a URL, under many names, in any case.

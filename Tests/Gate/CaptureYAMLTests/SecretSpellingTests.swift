@@ -71,6 +71,65 @@ import Testing
         }
     }
 
+    /// Signs that only look like those of a URL or a key, blanks in a URL, what other programs write.
+    @Test(arguments: [
+        "rtsp：／／joe：@＠h/x", "rtsp：//joe：@@h", "rtsp : // joe : @ @ h", "rtsp :// joe:@ @h", "rtsp: //joe:@@h",
+        "rtsps://h:7441/@?enableSrtp", "rtsp://h:7447/@", "rtsps://h/@?enableSrtp", "ｐａｓｓｗｏｒｄ：@", "password\u{A0}: @",
+        "password\u{200B}: @", "“password”: “@”", "<password>@</password>", "<user name=\"a\"/><pwd>@</pwd>",
+        "{ name: RTSP_PASSWORD, value: @ }", "- { \"name\": \"CAMERA_TOKEN\", \"value\": \"@\" }",
+        "[\"--password\", \"@\"]", "['--rtsp-password','@']", "basic_auth: @", "auth_header: @", "- auth-header: @",
+        "Kennwort：@", "geslo: @",
+    ])
+    func inWhateverFormASecretIsWrittenItIsNotShown(form: String) {
+        let secret = "pa5s-c4nary-0123"
+        let line = form.replacing("@", with: secret, maxReplacements: 1)
+        for text in [
+            SecretFileTests.file.replacing("  b: {", with: "  \(line)\n  b: {"),
+            SecretFileTests.file.replacing("  b: {", with: "  # \(line)\n  c: { rstp: x }\n  b: {"),
+        ] {
+            let loaded = load(text, environment: SecretFileTests.environment)
+            for text in SecretFileTests.printed(loaded) { #expect(!text.contains("c4nary"), "\(line): \(text)") }
+            #expect(loaded.secrets.hidden(in: "<\(secret)>") == "<***>", "\(line)")
+        }
+    }
+
+    /// A secret may stand in another line than its key or its URL's beginning.
+    @Test(arguments: [
+        "rtsp: rtsp://joe:\n      @@h/x", "rtsp: rtsp://joe\n      :@@h/x", "rtsp: rtsp://joe:abcd\n      @@h/x",
+        "rtsp: rtsp://\n      joe:@@h/x",
+        "rtsp: \"rtsp://joe:\\\n      @@h/x\"", "password: abcd\n      @", "- password: abcd\n        @",
+        "? password\n    : @", "password\n    : @",
+        "- name: RTSP_PASSWORD\n      value: @", "- name: RTSP_PASSWORD\n\n      value: \"@\"",
+        "-----BEGIN PRIVATE KEY-----\n    @\n    -----END PRIVATE KEY-----",
+        "key: |\n      -----BEGIN RSA PRIVATE KEY-----\n      @",
+    ])
+    func aSecretInALineOfItsOwnIsNotShown(form: String) {
+        let secret = "pa5s-c4nary-0123"
+        let block = "  f:\n    " + form.replacing("@", with: secret, maxReplacements: 1)
+        for rest in ["", "\n    latency: 20 ms", "\n    rstp: x"] {
+            let text = SecretFileTests.file.replacing("  b: {", with: block + rest + "\n  b: {")
+            let loaded = load(text, environment: SecretFileTests.environment)
+            for text in SecretFileTests.printed(loaded) { #expect(!text.contains("c4nary"), "\(block): \(text)") }
+            #expect(loaded.secrets.hidden(in: "<\(secret)>") == "<***>", "\(block)")
+            #expect(loaded.secrets.hidden(in: "latency 20 ms and rstp") == "latency 20 ms and rstp", "\(block)")
+        }
+    }
+
+    /// What only sounds alike stays visible: users' tools, names of cameras' paths, lists of other things.
+    @Test(arguments: [
+        "user-agent: Zq4-agent", "name: front, value: Zq4-agent", "rtsp://h:554/Zq4-agent",
+        "rtsp://h:554/Zq4agentZq4agent",
+        "password: ${PW}\n  x: Zq4-agent", "author: Zq4-agent", "rtsp://h/x\n  Zq4-agent", "authority: Zq4-agent",
+        "[\"--verbose\", \"Zq4-agent\"]", "rtsp://[fe80::1]/Zq4-agent", "name: a_token\n  - Zq4-agent",
+        "<pass-through>x</pass-through> Zq4-agent",
+    ])
+    func whatOnlyLooksLikeASecretStaysVisible(form: String) {
+        var secrets = Secrets()
+        secrets.insert(file: "mcpipe: 1\nsources:\n  \(form)\n")
+        #expect(
+            secrets.hidden(in: "it is Zq4-agent, Zq4agentZq4agent", .finding) == "it is Zq4-agent, Zq4agentZq4agent")
+    }
+
     @Test(arguments: [
         "live_123_c4nary", "a1b2-c3d4-e5f6-c4nary", "rtmp://h/live_123_c4nary", "rtmp://h/app/c4nary",
         "rtmp://h/app/c4nary/",
