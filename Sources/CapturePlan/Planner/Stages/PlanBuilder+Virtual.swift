@@ -96,7 +96,7 @@ extension PlanBuilder {
         guard let stream = isDecodedLate ? output(of: name, .video) : pictures(name, in: .sdr) else { return nil }
         let steps =
             [Step("\(name)-gate", "identity")] + (isDecodedLate ? decoding(behind, .video) + ranged : [])
-            + unified(name, size)
+            + unified(name, size) + resized(name, behind.video?.size, to: size)
         let elements = steps.map {
             PlannedElement(stages.name(source.name, $0.part), $0.factory, $0.properties, node: source.name)
         }
@@ -141,6 +141,26 @@ extension PlanBuilder {
                 "chroma-site": .string("mpeg2"),
             ])
         return [Step("\(name)-convert", "videoconvert"), .caps("\(name)-format", form)]
+    }
+
+    /// What brings a constituent's pictures to the size of those of the main one, by which the zoom is reckoned: those of another shape lose
+    /// what stands over, so that nothing is distorted.
+    private func resized(_ name: NodeName, _ own: Size?, to size: Size?) -> [Step] {
+        guard let size, own != size else { return [] }
+        var cuts = [
+            Step(
+                "\(name)-cover", "aspectratiocrop",
+                [PlannedProperty("aspect-ratio", .text("\(size.width)/\(size.height)"))])
+        ]
+        if let own {
+            var edges = Edges()
+            edges.cover(width: size.width, height: size.height, in: own)
+            cuts = [edges.step("\(name)-cover")].compactMap(\.self)
+        }
+        return cuts + [
+            Step("\(name)-scale", "videoscale", [PlannedProperty("add-borders", .bool(false))]),
+            .caps("\(name)-size", .scaled(to: size)),
+        ]
     }
 
     /// A slate's pictures, lettered behind the element that is their gate, so that only those that are shown are.
