@@ -145,7 +145,8 @@ final class FileReading: Sendable {
             }
             return reading.state.withLock {
                 $0.streams.demux(
-                    id, isPicture: isPicture, at: time, stamp: (packet.pts ?? packet.dts)?.duration ?? time,
+                    id, isPicture: isPicture, at: time,
+                    position: (packet.pts ?? packet.dts).flatMap { pad?.streamTime(of: $0) }?.duration ?? time,
                     lasting: packet.duration?.duration, isBroken: isBroken)
             }
         }

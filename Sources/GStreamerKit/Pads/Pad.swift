@@ -82,12 +82,23 @@ public final class Pad: Sendable {
     ///
     /// C: `gst_pad_get_sticky_event`, `gst_segment_to_running_time`.
     public func runningTime(of time: ClockTime) -> ClockTime? {
+        unsafe inSegment { unsafe gst_segment_to_running_time($0, GST_FORMAT_TIME, time.raw) }
+    }
+
+    /// Stream time of a time of the current segment, in which positions and lengths of media are; nil outside it or before there is one.
+    ///
+    /// C: `gst_pad_get_sticky_event`, `gst_segment_to_stream_time`.
+    public func streamTime(of time: ClockTime) -> ClockTime? {
+        unsafe inSegment { unsafe gst_segment_to_stream_time($0, GST_FORMAT_TIME, time.raw) }
+    }
+
+    private func inSegment(_ convert: (UnsafePointer<GstSegment>) -> GstClockTime) -> ClockTime? {
         guard let event = unsafe gst_pad_get_sticky_event(raw, GST_EVENT_SEGMENT, 0) else { return nil }
         defer { unsafe gst_event_unref(event) }
         var segment: UnsafePointer<GstSegment>?
         unsafe gst_event_parse_segment(event, &segment)
         guard let segment = unsafe segment else { return nil }
-        return unsafe ClockTime(raw: gst_segment_to_running_time(segment, GST_FORMAT_TIME, time.raw))
+        return unsafe ClockTime(raw: convert(segment))
     }
 
     /// Gives an event to this pad: on a sink pad into the element, on a source pad upstream into it. C: `gst_pad_send_event`.

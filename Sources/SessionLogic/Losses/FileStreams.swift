@@ -27,8 +27,8 @@ package struct FileStreams: Sendable {
     private var steps: (packets: [String: MeasuredCadence], pieces: [String: MeasuredCadence]) = ([:], [:])
     /// How long the file is by its container; nil where that does not say.
     private var stated: Duration?
-    /// Where the packets of all streams end, in running time and in the times of the file, which some count from another beginning.
-    private var (furthest, furthestStamp) = (Duration.zero, Duration.zero)
+    /// Where the packets of all streams end, in running time and in stream time, which some files count from another beginning.
+    private var (furthest, position) = (Duration.zero, Duration.zero)
     /// Of streams whose packets do not say how long they are: the newest, and the step to it.
     private var unmeasured: [String: (time: Duration, step: Duration)] = [:]
     /// How many streams the demuxer gives, and how many of them have ended.
@@ -56,14 +56,15 @@ package struct FileStreams: Sendable {
     ///
     /// - Parameters:
     ///   - time: in running time.
-    ///   - stamp: in the times of the file.
+    ///   - position: in stream time, which is what the length of a file counts: that of a part of an MP4 film begins with the part, that of a
+    ///     part of a Matroska film where it stood in the whole.
     ///   - length: by its own account; nil where it says nothing.
     ///   - isBroken: whether the demuxer says that something is missing before it.
     package mutating func demux(
-        _ id: String, isPicture: Bool, at time: Duration, stamp: Duration, lasting length: Duration?, isBroken: Bool
+        _ id: String, isPicture: Bool, at time: Duration, position: Duration, lasting length: Duration?, isBroken: Bool
     ) -> [Finding] {
         furthest = max(furthest, time + (length ?? .zero))
-        furthestStamp = max(furthestStamp, stamp + (length ?? .zero))
+        self.position = max(self.position, position + (length ?? .zero))
         let before = unmeasured[id]?.time ?? time
         unmeasured[id] = length == nil ? (max(before, time), max(time - before, .zero)) : nil
         guard !isPicture else {
@@ -151,7 +152,7 @@ package struct FileStreams: Sendable {
     private mutating func judge() -> [Finding] {
         guard !isJudged, !isLooped, ended >= begun, finished.count == used, let stated else { return [] }
         isJudged = true
-        let lacking = stated - max(furthest, furthestStamp)
+        let lacking = stated - max(furthest, position)
         guard lacking > Self.tolerance + (unmeasured.values.map(\.step).max() ?? .zero) else { return [] }
         // Pictures are in another order in the file than they are shown: it ends with some that are shown behind others that it lacks.
         return noteBreak(furthest...furthest)

@@ -25,7 +25,7 @@ import Testing
             let time = step * place
             for (id, isPicture) in [(picture, true), (sound, false)] where isPicture ? pictures : sounds {
                 found += streams.demux(
-                    id, isPicture: isPicture, at: time, stamp: time + ahead, lasting: step, isBroken: isBroken)
+                    id, isPicture: isPicture, at: time, position: time + ahead, lasting: step, isBroken: isBroken)
                 found += streams.decode(id, isPicture: isPicture, at: time, lasting: step, isKey: true)
                 guard isDecoded else { continue }
                 found += streams.give(id, isPicture: isPicture, at: time, lasting: step, isKey: true)
@@ -174,7 +174,7 @@ import Testing
         var found: [FileStreams.Finding] = []
         for place in 0..<50 {
             found += streams.demux(
-                Self.picture, isPicture: true, at: Self.step * place, stamp: Self.step * place, lasting: Self.step,
+                Self.picture, isPicture: true, at: Self.step * place, position: Self.step * place, lasting: Self.step,
                 isBroken: false)
             found += streams.give(Self.picture, isPicture: true, at: Self.step * place, lasting: Self.step, isKey: true)
         }
