@@ -32,6 +32,9 @@ final class FileReading: Sendable {
     private static let stating: Set<String> = [
         "matroskademux", "qtdemux", "avidemux", "flvdemux", "oggdemux", "flacparse",
     ]
+    /// Gives the packets of a part that an edit list names the times of the whole, and states the length of the part. Its stream time counts
+    /// the same as that length; that of a part of a Matroska film begins at 0, and its length where it stood in the whole.
+    private static let editing = "qtdemux"
     private let source: PlannedSource
     private let assembly: PipelineAssembly
     private let report: Report
@@ -110,7 +113,7 @@ final class FileReading: Sendable {
         let isStating = Self.stating.contains(demuxer.factory)
         demuxer.onPadAdded { [weak self, weak demuxer] pad in
             guard let self, pad.isSource else { return }
-            watch(packets: pad)
+            watch(packets: pad, isEdited: demuxer?.factory == Self.editing)
             // It has read its heads.
             guard isStating, let length = demuxer?.streamDuration?.duration else { return }
             state.withLock { $0.streams.state(length) }
@@ -131,7 +134,7 @@ final class FileReading: Sendable {
         }
     }
 
-    private func watch(packets pad: Pad, whenEnded: @escaping @Sendable () -> Void = {}) {
+    private func watch(packets pad: Pad, isEdited: Bool = false, whenEnded: @escaping @Sendable () -> Void = {}) {
         state.withLock { $0.streams.begin() }
         let hasBegun = Atomic(false)
         let isSound = Mutex<Bool?>(nil)
@@ -146,7 +149,8 @@ final class FileReading: Sendable {
             return reading.state.withLock {
                 $0.streams.demux(
                     id, isPicture: isPicture, at: time,
-                    position: (packet.pts ?? packet.dts).flatMap { pad?.streamTime(of: $0) }?.duration ?? time,
+                    position: (packet.pts ?? packet.dts).flatMap { isEdited ? pad?.streamTime(of: $0) : $0 }?.duration
+                        ?? time,
                     lasting: packet.duration?.duration, isBroken: isBroken)
             }
         }

@@ -27,7 +27,7 @@ package struct FileStreams: Sendable {
     private var steps: (packets: [String: MeasuredCadence], pieces: [String: MeasuredCadence]) = ([:], [:])
     /// How long the file is by its container; nil where that does not say.
     private var stated: Duration?
-    /// Where the packets of all streams end, in running time and in stream time, which some files count from another beginning.
+    /// Where the packets of all streams end, in running time and in the times that the file's length counts: some begin elsewhere.
     private var (furthest, position) = (Duration.zero, Duration.zero)
     /// Of streams whose packets do not say how long they are: the newest, and the step to it.
     private var unmeasured: [String: (time: Duration, step: Duration)] = [:]
@@ -56,8 +56,7 @@ package struct FileStreams: Sendable {
     ///
     /// - Parameters:
     ///   - time: in running time.
-    ///   - position: in stream time, which is what the length of a file counts: that of a part of an MP4 film begins with the part, that of a
-    ///     part of a Matroska film where it stood in the whole.
+    ///   - position: in the times that the file's length counts.
     ///   - length: by its own account; nil where it says nothing.
     ///   - isBroken: whether the demuxer says that something is missing before it.
     package mutating func demux(
