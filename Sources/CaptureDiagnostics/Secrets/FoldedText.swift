@@ -42,8 +42,8 @@ struct FoldedText {
         return origins[range.lowerBound]..<origins[range.upperBound]
     }
 
-    /// What the first character of a text is read as, and how many bytes it has; nil inside where it is not seen at all, and nil where it
-    /// is what it looks like.
+    /// The sign as which the first character of a text is read, nil for one without a width, and how many bytes the character has. Nothing for
+    /// one that is read as it is.
     private static func folded(_ text: ArraySlice<UInt8>) -> (sign: UInt8?, length: Int)? {
         guard let first = text.first, first >= 0xC2 else { return nil }
         let rest = text.dropFirst().prefix(2).map { UInt32($0) & 0x3F }

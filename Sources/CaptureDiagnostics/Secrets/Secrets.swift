@@ -63,8 +63,8 @@ public struct Secrets: Sendable, Hashable {
         let shown = strings.contents.compactMap { content -> (Range<Int>, String)? in
             // A URL that stands in quotes may hold blanks.
             let text = [quote] + Array(JSONStrings.unescaped(json[content]).utf8) + [quote]
-            let ranges = ranges(in: text, .output).map { $0.clamped(to: 1..<text.count - 1) }
-            guard ranges.contains(where: { !$0.isEmpty }) else { return nil }
+            let ranges = ranges(in: text, .output).map { $0.clamped(to: 1..<text.count - 1) }.filter { !$0.isEmpty }
+            guard !ranges.isEmpty else { return nil }
             let words = Self.replaced(ranges.map { ($0, Self.mark) }, in: text)
             return (content, Self.escaped(String(words.dropFirst().dropLast())))
         }

@@ -14,8 +14,8 @@ package struct FileStreams: Sendable {
     /// How long before the end of a file a stream ends that was not to go on.
     private static let apart = Duration.milliseconds(500)
     /// By how much the length that a container states may be off, beyond what its last packet lasts where it does not say so. (Of 53 whole
-    /// files of ten containers it was off by up to 43 ms.)
-    package static let tolerance = Duration.milliseconds(100)
+    /// files of ten containers it was off by up to 43 ms, and by 56 ms of AAC with 8000 samples a second in MP4.)
+    package static let tolerance = Duration.milliseconds(60)
 
     private var pictures: [String: DecodedPictures] = [:]
     private var sounds: [String: DecodedSound] = [:]

@@ -76,8 +76,8 @@ import Testing
     }
 
     /// Containers round what they state, and may leave out how long the last packet lasts.
-    @Test func aTenthOfASecondLessIsNothing() {
-        for (count, missing) in [(98, 0), (97, 3), (88, 12)] {
+    @Test func aPictureOf40MillisecondsLessIsNothing() {
+        for (count, missing) in [(99, 0), (98, 2), (88, 12)] {
             var film = Film()
             film.streams.state(.seconds(4))
             for place in 0..<count { film.play(place) }
