@@ -21,6 +21,9 @@ final class FileReading: Sendable {
 
     private struct State {
         var streams: FileStreams
+        /// Whether the stated length counts the streams' own time (MP4, MOV): an edit list may name a part of the media, whose packets have
+        /// the times of the whole. That of a part of a Matroska film is the length where it stood in the whole, as its times are.
+        var countsStreamTime = false
         /// What is watched: a closure may hold its pad weakly only, for the pad holds the closure.
         var pads: [Pad] = []
         var openers: [Element] = []
@@ -32,9 +35,8 @@ final class FileReading: Sendable {
     private static let stating: Set<String> = [
         "matroskademux", "qtdemux", "avidemux", "flvdemux", "oggdemux", "flacparse",
     ]
-    /// Gives the packets of a part that an edit list names the times of the whole, and states the length of the part. Its stream time counts
-    /// the same as that length; that of a part of a Matroska film begins at 0, and its length where it stood in the whole.
-    private static let editing = "qtdemux"
+    /// Reads MP4 and MOV.
+    private static let movies = "qtdemux"
     private let source: PlannedSource
     private let assembly: PipelineAssembly
     private let report: Report
@@ -110,13 +112,28 @@ final class FileReading: Sendable {
 
     private func watch(demuxer: Element) {
         state.withLock { $0.openers.append(demuxer) }
+        if demuxer.factory == Self.movies { readToItsEnds(demuxer) }
         let isStating = Self.stating.contains(demuxer.factory)
         demuxer.onPadAdded { [weak self, weak demuxer] pad in
             guard let self, pad.isSource else { return }
-            watch(packets: pad, isEdited: demuxer?.factory == Self.editing)
+            watch(packets: pad, inStreamTime: state.withLock(\.countsStreamTime))
             // It has read its heads.
             guard isStating, let length = demuxer?.streamDuration?.duration else { return }
             state.withLock { $0.streams.state(length) }
+        }
+    }
+
+    /// Has an MP4 film read to the ends of all edits of its tracks.
+    private func readToItsEnds(_ demuxer: Element) {
+        guard let pad = try? demuxer.staticPad("sink") else { return }
+        pad.replaceContents(lookingAt: MovieLength.looksAt, where: MovieLength.isIndex) { [weak self] index in
+            guard let self, let length = MovieLength(index: index), let stated = length.stated else { return nil }
+            state.withLock { state in
+                state.countsStreamTime = true
+                // Not what the demuxer is told.
+                state.streams.state(stated)
+            }
+            return length.raised
         }
     }
 
@@ -134,7 +151,7 @@ final class FileReading: Sendable {
         }
     }
 
-    private func watch(packets pad: Pad, isEdited: Bool = false, whenEnded: @escaping @Sendable () -> Void = {}) {
+    private func watch(packets pad: Pad, inStreamTime: Bool = false, whenEnded: @escaping @Sendable () -> Void = {}) {
         state.withLock { $0.streams.begin() }
         let hasBegun = Atomic(false)
         let isSound = Mutex<Bool?>(nil)
@@ -149,7 +166,8 @@ final class FileReading: Sendable {
             return reading.state.withLock {
                 $0.streams.demux(
                     id, isPicture: isPicture, at: time,
-                    position: (packet.pts ?? packet.dts).flatMap { isEdited ? pad?.streamTime(of: $0) : $0 }?.duration
+                    position: (packet.pts ?? packet.dts).flatMap { inStreamTime ? pad?.streamTime(of: $0) : $0 }?
+                        .duration
                         ?? time,
                     lasting: packet.duration?.duration, isBroken: isBroken)
             }

@@ -65,7 +65,7 @@ extension MovieTrack {
         return try cursor.u32()
     }
 
-    private static func timescale(of media: Box) throws(ByteCursor.Ended) -> Int {
+    static func timescale(of media: Box) throws(ByteCursor.Ended) -> Int {
         guard let head = media.child("mdhd") else { throw ByteCursor.Ended() }
         var cursor = ByteCursor(head.payload)
         let version = try cursor.u8()
@@ -131,28 +131,17 @@ extension MovieTrack {
     /// Where the media begins on the file's timeline: an empty edit puts it off, the time of the first edit with media
     /// cuts away what is before it.
     private mutating func readEdits(movieTimescale: Int) {
-        guard let list = box.descendant("edts", "elst"), movieTimescale > 0 else { return }
-        var cursor = ByteCursor(list.payload)
-        guard let version = try? cursor.u8(), (try? cursor.skip(3)) != nil, let count = try? cursor.u32() else {
-            return
-        }
+        guard let list = EditList(of: box), movieTimescale > 0 else { return }
         var hasMedia = false
-        for _ in 0..<min(count, cursor.count / 12) {
-            let edit: (length: Int, time: Int)? =
-                if version == 1 {
-                    (try? cursor.u64()).flatMap { length in (try? cursor.i64()).map { (length, $0) } }
-                } else {
-                    (try? cursor.u32()).flatMap { length in (try? cursor.i32()).map { (length, $0) } }
-                }
-            guard let edit, let rate = try? cursor.u32() else { return }
+        for edit in list.edits {
             guard max(edit.length / movieTimescale, edit.time / Int(header.timescale)) < Self.longest else { return }
-            if hasMedia || (edit.time >= 0 && rate != 0x10000) { hasFurtherEdits = true }
+            if hasMedia || (edit.hasMedia && !edit.isAtUsualSpeed) { hasFurtherEdits = true }
             if hasMedia { continue }
-            if edit.time < 0 {
-                shift += Self.scaled(edit.length, by: Int(header.timescale), per: movieTimescale)
-            } else {
+            if edit.hasMedia {
                 shift -= edit.time
                 hasMedia = true
+            } else {
+                shift += Self.scaled(edit.length, by: Int(header.timescale), per: movieTimescale)
             }
         }
     }

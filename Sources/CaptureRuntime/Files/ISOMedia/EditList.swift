@@ -1,0 +1,37 @@
+/// Which parts of a track's media are shown, and when (`elst`, ISO/IEC 14496-12, 8.6.6).
+struct EditList {
+    struct Edit {
+        /// How long it is shown, in the movie's ticks; of the last one 0 is up to the end of the media.
+        var length: Int
+        /// Where it begins in the media, in the track's ticks; below 0 nothing is shown.
+        var time: Int
+        /// How fast it is shown: 16.16 bits.
+        var rate: Int
+
+        /// Whether something is shown.
+        var hasMedia: Bool { time >= 0 }
+        var isAtUsualSpeed: Bool { rate == 0x10000 }
+    }
+
+    /// Up to where the list is damaged.
+    private(set) var edits: [Edit] = []
+
+    /// Reads the list of a `trak`; nil where it has none.
+    init?(of track: Box) {
+        guard let list = track.descendant("edts", "elst") else { return nil }
+        var cursor = ByteCursor(list.payload)
+        guard let version = try? cursor.u8(), (try? cursor.skip(3)) != nil, let count = try? cursor.u32() else {
+            return nil
+        }
+        for _ in 0..<min(count, cursor.count / 12) {
+            guard let edit = try? Self.edit(version, &cursor) else { return }
+            edits.append(edit)
+        }
+    }
+
+    private static func edit(_ version: Int, _ cursor: inout ByteCursor) throws(ByteCursor.Ended) -> Edit {
+        let length = version == 1 ? try cursor.u64() : try cursor.u32()
+        let time = version == 1 ? try cursor.i64() : try cursor.i32()
+        return Edit(length: length, time: time, rate: try cursor.u32())
+    }
+}

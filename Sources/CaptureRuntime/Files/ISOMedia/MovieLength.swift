@@ -1,0 +1,79 @@
+/// The length that the index of an MP4 or MOV film states (`mvhd`, `mehd`, ISO/IEC 14496-12, 8.2.2 and 8.8.2), and how much later than that GStreamer has to
+/// look for its end.
+///
+/// `qtdemux` 1.22 adds to a packet's time the time in the media at which its edit begins, and ends a stream at the next key frame where the
+/// sum is beyond the length of the film. Of a part that was cut out of a film without encoding anew, whose edit list passes over what stands
+/// before it up to its key frame, it leaves out so much at the end; of a second edit as a rule all. Each edit ends by its own length all the
+/// same.
+struct MovieLength {
+    /// All of it, as its edit lists show it; nil where it does not say (it is in fragments).
+    let stated: Duration?
+    private let index: [UInt8]
+    private let field: Field
+    private let timescale: Int
+    /// The latest time in the media at which an edit begins.
+    private let latest: Duration
+
+    /// How much more than the latest beginning is added: times are rounded to ticks.
+    private static let margin = Duration.seconds(1)
+
+    /// How much of a buffer tells whether it is an index.
+    static let looksAt = 16
+
+    /// Whether a buffer is the index of a film: a demuxer asks for it as one.
+    static func isIndex(_ head: [UInt8], size: Int) -> Bool {
+        BoxHead(head[...], room: size).map { $0.type == "moov" && $0.size == size } ?? false
+    }
+
+    /// Reads a `moov` with its head; nil where it is damaged.
+    init?(index: [UInt8]) {
+        guard let root = Box.all(in: index[...]).first, root.type == "moov", let header = root.child("mvhd"),
+            let timescale = try? MovieReader.timescale(header), timescale > 0,
+            // In fragments, those that have been closed state it there.
+            let field = root.descendant("mvex", "mehd").flatMap({ Field($0, behind: 0) })
+                ?? Field(header, behind: 2, 4)
+        else { return nil }
+        (self.index, self.field, self.timescale) = (index, field, timescale)
+        stated = field.ticks > 0 ? Duration(ticks: Int64(field.ticks), perSecond: Int64(timescale)) : nil
+        latest = root.children.filter { $0.type == "trak" }.map(Self.latest).max() ?? .zero
+    }
+
+    private static func latest(_ track: Box) -> Duration {
+        guard let scale = track.child("mdia").flatMap({ try? MovieTrack.timescale(of: $0) }), scale > 0,
+            let begin = EditList(of: track)?.edits.map(\.time).max(), begin > 0
+        else { return .zero }
+        return Duration(ticks: Int64(begin), perSecond: Int64(scale))
+    }
+
+    /// The index with a length behind which no edit begins; nil where the stated one is enough, or nothing is stated.
+    var raised: [UInt8]? {
+        guard stated != nil, latest > .zero else { return nil }
+        let more = (latest + Self.margin).ticks(perSecond: timescale)
+        var number: [UInt8] = []
+        // All ones are an unknown length.
+        let limit = field.place.count == 4 ? Int(UInt32.max) - 1 : ByteCursor.limit
+        number.append(number: min(field.ticks + more, limit), width: field.place.count)
+        return index[..<field.place.lowerBound] + number + index[field.place.upperBound...]
+    }
+
+    /// A number in the index.
+    private struct Field {
+        let place: Range<Int>
+        let ticks: Int
+
+        /// - Parameters:
+        ///   - count: how many numbers stand before it that are as wide as it is.
+        ///   - bytes: how many bytes stand there besides.
+        init?(_ box: Box, behind count: Int, _ bytes: Int = 0) {
+            guard let version = box.payload.first else { return nil }
+            let width = version == 1 ? 8 : 4
+            // Version and flags are before all.
+            let begin = box.payload.startIndex + 4 + count * width + bytes
+            guard begin + width <= box.payload.endIndex else { return nil }
+            place = begin..<begin + width
+            var cursor = ByteCursor(box.payload[place])
+            guard let ticks = width == 8 ? try? cursor.u64() : try? cursor.u32() else { return nil }
+            self.ticks = ticks
+        }
+    }
+}

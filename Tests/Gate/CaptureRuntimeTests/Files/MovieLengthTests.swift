@@ -1,0 +1,105 @@
+import CaptureModel
+import Testing
+
+@testable import CaptureRuntime
+
+/// The index of a film whose edit lists begin later in its media than at 0, as it is shown to the demuxer.
+@Suite struct MovieLengthTests {
+    private func bytes(_ values: Int..., width: Int = 4) -> [UInt8] {
+        var bytes: [UInt8] = []
+        for value in values { bytes.append(number: value, width: width) }
+        return bytes
+    }
+
+    /// A head with 1000 ticks a second.
+    private func head(_ length: Int, isLong: Bool = false) -> [UInt8] {
+        let width = isLong ? 8 : 4
+        let dates = bytes(1, 2, width: width)
+        return Box.bytes(
+            "mvhd",
+            bytes(isLong ? 0x100_0000 : 0) + dates + bytes(1000) + bytes(length, width: width)
+                + [UInt8](repeating: 7, count: 80))
+    }
+
+    /// A track with 48,000 ticks a second.
+    private func track(_ edits: [(length: Int, time: Int)], isLong: Bool = false) -> [UInt8] {
+        let list = edits.reduce(bytes(isLong ? 0x100_0000 : 0, edits.count)) {
+            $0 + bytes($1.length, $1.time, width: isLong ? 8 : 4) + bytes(0x10000)
+        }
+        let media = Box.bytes("mdhd", bytes(0, 0, 0, 48_000, 0, 0))
+        return Box.bytes("trak", Box.bytes("edts", Box.bytes("elst", list)) + Box.bytes("mdia", media))
+    }
+
+    private func length(_ index: [UInt8]) throws -> MovieLength { try #require(MovieLength(index: index)) }
+
+    /// The number at the place of the length.
+    private func ticks(_ index: [UInt8]) throws -> Duration? { try length(index).stated }
+
+    @Test(arguments: [false, true])
+    func theLengthIsRaisedByTheLatestBeginningOfAnEditAndASecond(isLong: Bool) throws {
+        let tracks = track([(700, 33_600)], isLong: isLong) + track([(700, 48_000)], isLong: isLong)
+        let index = Box.bytes("moov", head(700, isLong: isLong) + tracks)
+        let movie = try length(index)
+        #expect(movie.stated == .milliseconds(700))
+        let raised = try #require(movie.raised)
+        #expect(try ticks(raised) == .milliseconds(700 + 1000 + 1000))
+        // Nothing else is another, so that what refers to places in the file stays true.
+        #expect(raised.count == index.count)
+        #expect(zip(raised, index).filter(!=).count <= (isLong ? 8 : 4))
+    }
+
+    @Test func theLaterOfSeveralEditsCountsAndAnEmptyOneDoesNot() throws {
+        let index = Box.bytes("moov", head(2500) + track([(500, -1), (1000, 0), (1000, 240_000)]))
+        #expect(try ticks(#require(try length(index).raised)) == .milliseconds(2500 + 5000 + 1000))
+        let empty = Box.bytes("moov", head(1500) + track([(500, -1), (1000, 0)]))
+        #expect(try length(empty).raised == nil)
+    }
+
+    @Test func whatStatesNoLengthOrHasNoEditsStaysAsItIs() throws {
+        #expect(try length(Box.bytes("moov", head(700))).raised == nil)
+        let unknown = try length(Box.bytes("moov", head(0) + track([(0, 48_000)])))
+        #expect(unknown.stated == nil && unknown.raised == nil)
+    }
+
+    /// ffmpeg closes fragments without a length (`mehd`), `mp4mux` with one.
+    @Test(arguments: [false, true])
+    func ofFragmentsTheirOwnLengthIsRaised(isLong: Bool) throws {
+        let fragments = { (ticks: Int) in
+            Box.bytes(
+                "mvex",
+                Box.bytes("mehd", self.bytes(isLong ? 0x100_0000 : 0) + self.bytes(ticks, width: isLong ? 8 : 4)))
+        }
+        let index = Box.bytes("moov", head(0) + track([(0, 48_000)]) + fragments(700))
+        #expect(try ticks(index) == .milliseconds(700))
+        let raised = try #require(try length(index).raised)
+        #expect(try ticks(raised) == .milliseconds(2700) && raised.count == index.count)
+    }
+
+    @Test func aLengthThatWouldNotFitIsTheGreatestThatDoes() throws {
+        let index = Box.bytes("moov", head(Int(UInt32.max) - 5) + track([(700, 48_000)]))
+        let raised = try #require(try length(index).raised)
+        #expect(raised.count == index.count)
+        #expect(try ticks(raised) == Duration(ticks: Int64(UInt32.max) - 1, perSecond: 1000))
+    }
+
+    @Test func damagedIndexesAreLeftAlone() {
+        let whole = Box.bytes("moov", head(700) + track([(700, 48_000)]))
+        for count in [0, 7, 8, 16, 20, 40] { #expect(MovieLength(index: Array(whole.prefix(count))) == nil) }
+        // A head that ends within its length.
+        let short = Box.bytes("moov", Box.bytes("mvhd", bytes(0, 0, 0, 1000) + [0, 0]))
+        #expect(MovieLength(index: short) == nil)
+        #expect(MovieLength(index: Box.bytes("moov", Box.bytes("mvhd", bytes(0, 0, 0, 0, 700)))) == nil)
+        // A list that says more edits than it has: those that are there count.
+        var longer = track([(700, 48_000)])
+        longer[8 + 8 + 8 + 7] = 200
+        #expect(MovieLength(index: Box.bytes("moov", head(700) + longer))?.raised != nil)
+    }
+
+    @Test func onlyAWholeIndexIsOne() {
+        let whole = Box.bytes("moov", head(700))
+        #expect(MovieLength.isIndex(Array(whole.prefix(16)), size: whole.count))
+        // The first look of a demuxer, which asks how long it is.
+        #expect(!MovieLength.isIndex(Array(whole.prefix(16)), size: 16))
+        #expect(!MovieLength.isIndex(Array(Box.bytes("mdat", [1, 2, 3])), size: 11))
+    }
+}
