@@ -29,6 +29,9 @@ struct EditList {
         }
     }
 
+    /// How long nothing is shown at its end, in the movie's ticks.
+    var emptyEnd: Int { edits.reversed().prefix { !$0.hasMedia }.reduce(0) { min($0 + $1.length, ByteCursor.limit) } }
+
     private static func edit(_ version: Int, _ cursor: inout ByteCursor) throws(ByteCursor.Ended) -> Edit {
         let length = version == 1 ? try cursor.u64() : try cursor.u32()
         let time = version == 1 ? try cursor.i64() : try cursor.i32()

@@ -1,12 +1,12 @@
-/// The length that the index of an MP4 or MOV film states (`mvhd`, `mehd`, ISO/IEC 14496-12, 8.2.2 and 8.8.2), and how much later than that GStreamer has to
-/// look for its end.
+/// The length that the index of an MP4 or MOV film states (`mvhd`, `mehd`, ISO/IEC 14496-12, 8.2.2 and 8.8.2), and a greater one with which
+/// GStreamer reads all of it.
 ///
 /// `qtdemux` 1.22 adds to a packet's time the time in the media at which its edit begins, and ends a stream at the next key frame where the
 /// sum is beyond the length of the film. Of a part that was cut out of a film without encoding anew, whose edit list passes over what stands
-/// before it up to its key frame, it leaves out so much at the end; of a second edit as a rule all. Each edit ends by its own length all the
-/// same.
+/// before it from its key frame on, it leaves out so much at the end, and of a second edit as a rule all. With a greater length each edit
+/// still ends by its own.
 struct MovieLength {
-    /// All of it, as its edit lists show it; nil where it does not say (it is in fragments).
+    /// How long something is to be shown, as it states; nil where it does not (it is in fragments).
     let stated: Duration?
     private let index: [UInt8]
     private let field: Field
@@ -34,8 +34,11 @@ struct MovieLength {
                 ?? Field(header, behind: 2, 4)
         else { return nil }
         (self.index, self.field, self.timescale) = (index, field, timescale)
-        stated = field.ticks > 0 ? Duration(ticks: Int64(field.ticks), perSecond: Int64(timescale)) : nil
-        latest = root.children.filter { $0.type == "trak" }.map(Self.latest).max() ?? .zero
+        let tracks = root.children.filter { $0.type == "trak" }
+        latest = tracks.map(Self.latest).max() ?? .zero
+        let empty = tracks.map { EditList(of: $0)?.emptyEnd ?? 0 }.min() ?? 0
+        let shown = Int64(max(0, field.ticks - empty))
+        stated = shown > 0 ? Duration(ticks: shown, perSecond: Int64(timescale)) : nil
     }
 
     private static func latest(_ track: Box) -> Duration {

@@ -55,6 +55,17 @@ import Testing
         #expect(try length(empty).raised == nil)
     }
 
+    /// Nothing is missing of what shows nothing.
+    @Test func whatIsEmptyAtTheEndOfAllTracksIsNotStated() throws {
+        let empty = track([(1000, 0), (500, -1)])
+        #expect(try length(Box.bytes("moov", head(1500) + empty)).stated == .seconds(1))
+        #expect(
+            try length(Box.bytes("moov", head(1500) + empty + track([(1200, 0), (300, -1)]))).stated
+                == .milliseconds(1200))
+        #expect(try length(Box.bytes("moov", head(1500) + empty + track([(1500, 0)]))).stated == .milliseconds(1500))
+        #expect(try length(Box.bytes("moov", head(1500) + track([(1500, -1)]))).stated == nil)
+    }
+
     @Test func whatStatesNoLengthOrHasNoEditsStaysAsItIs() throws {
         #expect(try length(Box.bytes("moov", head(700))).raised == nil)
         let unknown = try length(Box.bytes("moov", head(0) + track([(0, 48_000)])))
