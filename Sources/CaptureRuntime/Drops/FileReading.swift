@@ -24,6 +24,8 @@ final class FileReading: Sendable {
         /// Whether the stated length counts the streams' own time (MP4, MOV): an edit list may name a part of the media, whose packets have
         /// the times of the whole. That of a part of a Matroska film is the length where it stood in the whole, as its times are.
         var countsStreamTime = false
+        /// Whether it is a film without edit lists (MP4, MOV), of which all is to be shown.
+        var isUnedited = false
         /// What is watched: a closure may hold its pad weakly only, for the pad holds the closure.
         var pads: [Pad] = []
         var openers: [Element] = []
@@ -95,13 +97,16 @@ final class FileReading: Sendable {
     }
 
     /// Looks at each buffer of a pad that has a time in its stream.
+    ///
+    /// - Parameter isOpen: whether its segment is shown without end to what is behind it.
     private func look(
-        _ pad: Pad, _ body: @escaping @Sendable (FileReading, String, BufferInfo, Duration) -> [FileStreams.Finding]
+        _ pad: Pad, isOpen: Bool = false,
+        _ body: @escaping @Sendable (FileReading, String, BufferInfo, Duration) -> [FileStreams.Finding]
     ) {
         state.withLock { $0.pads.append(pad) }
         pad.onBuffer { [weak self, weak pad] buffer in
             guard let self, let pad, let id = pad.streamID,
-                let time = (buffer.pts ?? buffer.dts).flatMap(pad.runningTime)
+                let time = (buffer.pts ?? buffer.dts).flatMap(isOpen ? pad.openRunningTime : pad.runningTime)
             else { return .pass }
             tell(body(self, id, buffer, time.duration))
             return .pass
@@ -116,7 +121,10 @@ final class FileReading: Sendable {
         let isStating = Self.stating.contains(demuxer.factory)
         demuxer.onPadAdded { [weak self, weak demuxer] pad in
             guard let self, pad.isSource else { return }
-            watch(packets: pad, inStreamTime: state.withLock(\.countsStreamTime))
+            let (isUnedited, countsStreamTime) = state.withLock { ($0.isUnedited, $0.countsStreamTime) }
+            // The times of B-frames go on behind the length of their track, up to which `qtdemux` has them shown.
+            if isUnedited { pad.openSegments() }
+            watch(packets: pad, inStreamTime: countsStreamTime, isOpen: isUnedited)
             // It has read its heads.
             guard isStating, let length = demuxer?.streamDuration?.duration else { return }
             state.withLock { $0.streams.state(length) }
@@ -127,8 +135,10 @@ final class FileReading: Sendable {
     private func readToItsEnds(_ demuxer: Element) {
         guard let pad = try? demuxer.staticPad("sink") else { return }
         pad.replaceContents(lookingAt: MovieLength.looksAt, where: MovieLength.isIndex) { [weak self] index in
-            guard let self, let length = MovieLength(index: index), let stated = length.stated else { return nil }
+            guard let self, let length = MovieLength(index: index) else { return nil }
             state.withLock { state in
+                state.isUnedited = !length.isEdited
+                guard let stated = length.stated else { return }
                 state.countsStreamTime = true
                 // Not what the demuxer is told.
                 state.streams.state(stated)
@@ -151,11 +161,14 @@ final class FileReading: Sendable {
         }
     }
 
-    private func watch(packets pad: Pad, inStreamTime: Bool = false, whenEnded: @escaping @Sendable () -> Void = {}) {
+    private func watch(
+        packets pad: Pad, inStreamTime: Bool = false, isOpen: Bool = false,
+        whenEnded: @escaping @Sendable () -> Void = {}
+    ) {
         state.withLock { $0.streams.begin() }
         let hasBegun = Atomic(false)
         let isSound = Mutex<Bool?>(nil)
-        look(pad) { [weak pad] reading, id, packet, time in
+        look(pad, isOpen: isOpen) { [weak pad] reading, id, packet, time in
             // The first follows no other, and is marked all the same.
             let isBroken = hasBegun.exchange(true, ordering: .relaxed) && packet.flags.contains(.discontinuity)
             let isPicture = !isSound.withLock { isSound in

@@ -1,10 +1,10 @@
 internal import CGStreamer
 
 extension Pad {
-    /// Has every segment that comes to this sink pad go on without end (GStreamer: `GstSegment.stop`).
+    /// Has every segment that comes to this pad go on without end (GStreamer: `GstSegment.stop`).
     ///
-    /// What gets later times on its way in is behind the end of a file's segment, and a muxer passes that over without a word. C:
-    /// `gst_pad_add_probe`.
+    /// What has later times than that is passed over without a word by decoders and muxers. A source pad keeps the segment as it came for
+    /// itself (`openRunningTime(of:)`). C: `gst_pad_add_probe`.
     public func openSegments() {
         unsafe _ = add(GST_PAD_PROBE_TYPE_EVENT_DOWNSTREAM.rawValue) { info in
             guard let event = unsafe gst_pad_probe_info_get_event(info),

@@ -85,6 +85,17 @@ public final class Pad: Sendable {
         unsafe inSegment { unsafe gst_segment_to_running_time($0, GST_FORMAT_TIME, time.raw) }
     }
 
+    /// Running time of a time by the current segment, also of one behind its end; nil before it begins or where there is none.
+    ///
+    /// C: `gst_segment_to_running_time_full`.
+    public func openRunningTime(of time: ClockTime) -> ClockTime? {
+        unsafe inSegment {
+            var running = ClockTime.none
+            return unsafe gst_segment_to_running_time_full($0, GST_FORMAT_TIME, time.raw, &running) > 0
+                ? running : ClockTime.none
+        }
+    }
+
     /// Stream time of a time of the current segment, in which positions and lengths of media are; nil outside it or before there is one.
     ///
     /// C: `gst_pad_get_sticky_event`, `gst_segment_to_stream_time`.

@@ -8,6 +8,8 @@
 struct MovieLength {
     /// How long something is to be shown, as it states; nil where it does not (it is in fragments).
     let stated: Duration?
+    /// Whether a track has an edit list.
+    let isEdited: Bool
     private let index: [UInt8]
     private let field: Field
     private let timescale: Int
@@ -36,7 +38,9 @@ struct MovieLength {
         (self.index, self.field, self.timescale) = (index, field, timescale)
         let tracks = root.children.filter { $0.type == "trak" }
         latest = tracks.map(Self.latest).max() ?? .zero
-        let empty = tracks.map { EditList(of: $0)?.emptyEnd ?? 0 }.min() ?? 0
+        let lists = tracks.map { EditList(of: $0) }
+        isEdited = lists.contains { $0 != nil }
+        let empty = lists.map { $0?.emptyEnd ?? 0 }.min() ?? 0
         let shown = Int64(max(0, field.ticks - empty))
         stated = shown > 0 ? Duration(ticks: shown, perSecond: Int64(timescale)) : nil
     }

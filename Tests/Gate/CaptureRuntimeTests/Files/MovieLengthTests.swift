@@ -67,7 +67,9 @@ import Testing
     }
 
     @Test func whatStatesNoLengthOrHasNoEditsStaysAsItIs() throws {
-        #expect(try length(Box.bytes("moov", head(700))).raised == nil)
+        let unedited = try length(Box.bytes("moov", head(700)))
+        #expect(unedited.raised == nil && !unedited.isEdited)
+        #expect(try length(Box.bytes("moov", head(700) + track([(700, 0)]))).isEdited)
         let unknown = try length(Box.bytes("moov", head(0) + track([(0, 48_000)])))
         #expect(unknown.stated == nil && unknown.raised == nil)
     }

@@ -126,6 +126,26 @@ import Testing
         }
     }
 
+    /// The times of its pictures go on behind the length of its track, up to which `qtdemux` 1.22 has them shown.
+    @Test func theLastPicturesOfAFilmWithBFramesAndWithoutEditListsAreRead() async throws {
+        try await TemporaryFolder.use { folder in
+            try await ProcessRunner.run(
+                "/usr/bin/ffmpeg",
+                [
+                    "-v", "error", "-f", "lavfi", "-i", "testsrc2=size=160x120:rate=25:duration=2", "-f", "lavfi", "-i",
+                    "sine=440:r=48000:duration=2", "-c:v", "libx264", "-bf", "3", "-pix_fmt", "yuv420p", "-threads",
+                    "1",
+                    "-c:a", "aac", "-use_editlist", "0", folder.path("film.mp4"),
+                ]
+            ).succeeded("ffmpeg")
+            let run = try await Self.record("film.mp4", "video: film, audio: film", in: folder)
+            let copy = try await MediaJudge.examine(folder["copy.mkv"])
+            #expect(copy.video.first?.frames == 50)
+            #expect(run.report.verdict.isWhole, "\(run.report.verdict.shortfalls)")
+            #expect(Self.missing(run.manifest, "video") == 0 && Self.missing(run.manifest, "audio") == 0)
+        }
+    }
+
     /// The one that is shorter than the other ends where it ends.
     @Test(arguments: ["mov", "mkv", "avi"])
     func aFilmWhoseSoundEndsBeforeItsPictureIsWhole(container: String) async throws {
