@@ -135,7 +135,7 @@ final class FileReading: Sendable {
     /// Has an MP4 film read to the ends of all edits of its tracks.
     private func readToItsEnds(_ demuxer: Element) {
         guard let pad = try? demuxer.staticPad("sink") else { return }
-        pad.replaceContents(lookingAt: MovieLength.looksAt, where: MovieLength.isIndex) { [weak self] index in
+        pad.replaceContents(lookingAt: BoxHead.longest, where: MovieLength.isIndex) { [weak self] index in
             guard let self, let length = MovieLength(index: index) else { return nil }
             state.withLock { state in
                 state.isUnedited = !length.isEdited

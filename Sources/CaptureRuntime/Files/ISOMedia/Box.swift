@@ -53,6 +53,16 @@ struct BoxHead {
     /// Bytes of the whole box; more than there is room for where the file was cut.
     let size: Int
 
+    /// How many bytes a head has at most.
+    static let longest = 16
+
+    /// Whether a buffer is one whole box of one of some types.
+    ///
+    /// - Parameter head: its first bytes, at most `longest`.
+    static func isWhole(_ types: String..., head: [UInt8], size: Int) -> Bool {
+        BoxHead(head[...], room: size).map { $0.size == size && types.contains($0.type) } ?? false
+    }
+
     /// Reads a head.
     ///
     /// - Parameter room: the bytes from its beginning to the end of what it lies in.

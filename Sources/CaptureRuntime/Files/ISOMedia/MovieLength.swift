@@ -19,13 +19,8 @@ struct MovieLength {
     /// How much more than the latest beginning is added: times are rounded to ticks.
     private static let margin = Duration.seconds(1)
 
-    /// How much of a buffer tells whether it is an index.
-    static let looksAt = 16
-
     /// Whether a buffer is the index of a film: a demuxer asks for it as one.
-    static func isIndex(_ head: [UInt8], size: Int) -> Bool {
-        BoxHead(head[...], room: size).map { $0.type == "moov" && $0.size == size } ?? false
-    }
+    static func isIndex(_ head: [UInt8], size: Int) -> Bool { BoxHead.isWhole("moov", head: head, size: size) }
 
     /// Reads a `moov` with its head; nil where it is damaged.
     init?(index: [UInt8]) {

@@ -51,13 +51,9 @@ final class TrackAlignment: Sendable {
         }
     }
 
-    /// How much of a buffer tells whether it is an index.
-    static let looksAt = 16
-
     /// Whether a buffer is an index, of the file, of a fragment or of all fragments: a muxer gives each as one.
     static func isIndex(_ head: [UInt8], size: Int) -> Bool {
-        guard let box = BoxHead(head[...], room: size) else { return false }
-        return box.size == size && ["moov", "moof", "mfra"].contains(box.type)
+        BoxHead.isWhole("moov", "moof", "mfra", head: head, size: size)
     }
 
     /// The index that takes the place of one; nil where it is right as it is.

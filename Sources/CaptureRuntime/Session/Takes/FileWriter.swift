@@ -91,7 +91,7 @@ final class FileWriter: Sendable {
         shields.withLock { $0 = before + behind }
         keepDurable()
         if let alignment, let muxer = elements.first.flatMap({ assembly.pad("src", of: $0) }) {
-            muxer.replaceContents(lookingAt: TrackAlignment.looksAt, where: TrackAlignment.isIndex) {
+            muxer.replaceContents(lookingAt: BoxHead.longest, where: TrackAlignment.isIndex) {
                 alignment.aligned($0)
             }
         }
