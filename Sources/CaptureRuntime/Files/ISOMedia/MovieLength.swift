@@ -4,7 +4,8 @@
 /// `qtdemux` 1.22 adds to a packet's time the time in the media at which its edit begins, and ends a stream at the next key frame where the
 /// sum is beyond the length of the film. Of a part that was cut out of a film without encoding anew, whose edit list passes over what stands
 /// before it from its key frame on, it leaves out so much at the end, and of a second edit as a rule all. With a greater length each edit
-/// still ends by its own.
+/// still ends by its own. It also takes a track for a picture before the film, and passes over it, that lasts less than a fifth of the
+/// length: the greater one is no greater than the tracks allow.
 struct MovieLength {
     /// How long something is to be shown, as it states; nil where it does not (it is in fragments).
     let stated: Duration?
@@ -16,8 +17,13 @@ struct MovieLength {
     /// The latest time in the media at which an edit begins.
     private let latest: Duration
 
+    /// The greatest length of which each track lasts a fifth that lasts a fifth of the stated one, in ticks.
+    private let limit: Int
+
     /// How much more than the latest beginning is added: times are rounded to ticks.
-    private static let margin = Duration.seconds(1)
+    private static let margin = Duration.milliseconds(100)
+    /// A track that lasts less than this part of the film is passed over (`qtdemux_parse_trak`); of films in fragments none is.
+    private static let least = 5
 
     /// Whether a buffer is the index of a film: a demuxer asks for it as one.
     static func isIndex(_ head: [UInt8], size: Int) -> Bool { BoxHead.isWhole("moov", head: head, size: size) }
@@ -36,6 +42,10 @@ struct MovieLength {
         let lists = tracks.map { EditList(of: $0) }
         isEdited = lists.contains { $0 != nil }
         let empty = lists.map { $0?.emptyEnd ?? 0 }.min() ?? 0
+        let lasting = root.child("mvex") == nil ? tracks.compactMap { Self.longest($0, timescale) } : []
+        // All ones are an unknown length.
+        let most = field.place.count == 4 ? Int(UInt32.max) - 1 : ByteCursor.limit
+        limit = lasting.filter { $0 >= field.ticks }.reduce(most, min)
         let shown = Int64(max(0, field.ticks - empty))
         stated = shown > 0 ? Duration(ticks: shown, perSecond: Int64(timescale)) : nil
     }
@@ -47,13 +57,19 @@ struct MovieLength {
         return Duration(ticks: Int64(begin), perSecond: Int64(scale))
     }
 
+    /// The greatest length of a film that does not have a track passed over, in the film's ticks.
+    private static func longest(_ track: Box, _ timescale: Int) -> Int? {
+        guard let media = track.child("mdia"), let scale = try? MovieTrack.timescale(of: media), scale > 0,
+            let length = media.child("mdhd").flatMap({ Field($0, behind: 2, 4) })?.ticks
+        else { return nil }
+        return Int(clamping: Int128(length) * Int128(least) * Int128(timescale) / Int128(scale))
+    }
+
     /// The index with a length behind which no edit begins; nil where the stated one is enough, or nothing is stated.
     var raised: [UInt8]? {
         guard stated != nil, latest > .zero else { return nil }
         let more = (latest + Self.margin).ticks(perSecond: timescale)
         var number: [UInt8] = []
-        // All ones are an unknown length.
-        let limit = field.place.count == 4 ? Int(UInt32.max) - 1 : ByteCursor.limit
         number.append(number: min(field.ticks + more, limit), width: field.place.count)
         return index[..<field.place.lowerBound] + number + index[field.place.upperBound...]
     }
