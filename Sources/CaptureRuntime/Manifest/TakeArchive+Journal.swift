@@ -7,23 +7,13 @@ internal import Synchronization
 /// The account of the take that runs, and its journal on the disk.
 extension TakeArchive {
     func begin(_ take: Take) {
-        let order = plan.sinks.map(\.node)
-        let paths = take.paths.sorted { (order.firstIndex(of: $0.key) ?? 0) < (order.firstIndex(of: $1.key) ?? 0) }
         guard let (folder, ballast) = home(of: take) else { return }
-        let manifest = TakeManifest(
-            mcpipe: setting.version, state: .running, take: take.name, number: Int(take.name), graph: plan.name,
-            rig: setting.rig,
-            start: .init(
-                wallClock: take.wallClock.timestamp, clock: take.clock, clockTime: take.clockTime,
-                runningTime: take.begin, preRoll: take.preRoll, delay: take.delay), files: [],
-            effectiveGraph: setting.effectiveGraph)
         newest = take.number
         accounts[newest] = Account(
-            manifest: manifest, take: take, folder: folder, name: take.manifestName(in: plan), ballast: ballast)
-        for (node, path) in paths {
-            note(node, path, in: newest)
-            accounts[newest]?.asked[node] = progress(node).leftOut
-        }
+            manifest: opening(of: take, in: folder), take: take, folder: folder, name: take.manifestName(in: plan),
+            ballast: ballast)
+        if let first = take.folders(in: plan).first, first != folder { leaveStart(of: take, in: first) }
+        for node in take.paths.keys { accounts[newest]?.asked[node] = progress(node).leftOut }
         let zooms = plan.zooms.compactMap { self.zooms[$0.node] }.map { TakeZoom($0, at: .zero) }
         if !zooms.isEmpty { change { $0.manifest.zooms = zooms } }
         let stages = plan.zooms.compactMap { centreStages[$0.node] }.map { TakeCentreStage($0, at: .zero) }
@@ -34,9 +24,7 @@ extension TakeArchive {
         if !modes.isEmpty { change { $0.manifest.microphoneModes = modes } }
         let layouts = plan.composites.compactMap { self.layouts[$0.node] }.map { TakeLayout($0, at: .zero) }
         if !layouts.isEmpty { change { $0.manifest.layouts = layouts } }
-        for (node, loss) in lost.sorted(by: { $0.value.at < $1.value.at }) {
-            noteGap(node, loss.reason, loss.at, in: newest)
-        }
+        noteGaps(before: take)
         writeJournal()
     }
 
@@ -118,18 +106,9 @@ extension TakeArchive {
     }
 
     func note(_ node: NodeName, _ path: String, in take: Int) {
-        let encoder = plan.encoder(of: node)
         change(take) { account in
-            let slow = self.plan.slowMotion(of: node)
             let part = account.manifest.files.count { $0.sink == node.description } + 1
-            account.manifest.files.append(
-                TakeFile(
-                    path: Self.relative(path, to: account.folder), sink: node.description, part: part, offset: .zero,
-                    encoder: encoder, format: nil))
-            // Where a later file begins is known once it is closed.
-            if part == 1, let slow, let index = account.manifest.files.indices.last {
-                account.manifest.files[index].slowMotion = TakeSlowMotion(slow, offset: .zero)
-            }
+            account.manifest.files.append(file(path, of: node, part: part, in: account.folder))
         }
     }
 
@@ -145,43 +124,6 @@ extension TakeArchive {
             guard let index else { return }
             account.manifest.files[index].deleted = WallClock.timestamp
             account.journal.touch(.files, index)
-        }
-        writeJournal(of: take)
-    }
-
-    func lose(_ node: NodeName, _ reason: SourceLoss.Reason, _ time: Duration) {
-        lost[node] = (reason, time)
-        // A loss is seen late: files of the take before may lack what it took.
-        for take in unreported {
-            noteGap(node, reason, time, in: take)
-            writeJournal(of: take)
-        }
-    }
-
-    private func noteGap(_ node: NodeName, _ reason: SourceLoss.Reason, _ time: Duration, in take: Int) {
-        change(take) { account in
-            let from = max(.zero, time - account.manifest.start.runningTime.duration)
-            account.manifest.gaps.append(
-                TakeGap(source: node.description, from: from, to: nil, reason: "it \(reason)"))
-        }
-    }
-
-    /// What was on its way when the loss was seen has come since, so the gap begins later than it was noted.
-    func resume(_ node: NodeName, _ length: Duration, _ time: Duration) {
-        guard lost.removeValue(forKey: node) != nil else { return }
-        for take in unreported { endGap(of: node, length, time, in: take) }
-    }
-
-    private func endGap(of node: NodeName, _ length: Duration, _ time: Duration, in take: Int) {
-        change(take) { account in
-            let isOpen = { (gap: TakeGap) in gap.source == node.description && gap.to == nil }
-            guard let index = account.manifest.gaps.lastIndex(where: isOpen) else { return }
-            let gap = account.manifest.gaps[index]
-            let end = time - account.manifest.start.runningTime.duration
-            let begin = max(.zero, end - length)
-            (account.manifest.gaps[index].from, account.manifest.gaps[index].to) = (Seconds(begin), Seconds(end))
-            account.journal.touch(.gaps, index)
-            account.manifest.restarts.append(TakeRestart(source: gap.source, at: end, reason: gap.reason))
         }
         writeJournal(of: take)
     }

@@ -41,10 +41,12 @@ extension TakeArchive {
         }
         let (journal, text) = (isMoving ? TakeJournal() : account.journal, manifest.hiding(setting.secrets))
         let ballast = mayDropBallast && !isMoving ? account.ballast : nil
+        let number = account.take.number
         let answer = folders.attempt(
             in: folder, undo: { if isMoving, case .success = $0 { LocalFile.remove(path) } }
         ) { [self] in
             Swift.Result { () throws(LocalFile.Failure) -> (TakeJournal, RoomBallast?) in
+                starts.close(number, at: path)
                 if mayBeTaken, !isFree(name, in: folder) { throw LocalFile.Failure("another take's lies there") }
                 var journal = journal
                 try write(to: path, or: ballast) { () throws(LocalFile.Failure) in
@@ -61,7 +63,10 @@ extension TakeArchive {
         account.journal = written
         if isMoving {
             (account.folder, account.manifest, account.ballast) = (folder, manifest, room)
-            folders.start(in: old) { LocalFile.remove(left) }
+            folders.start(in: old) { [starts] in
+                starts.close(number, at: left)
+                LocalFile.remove(left)
+            }
         }
         let (take, files) = (account.manifest.take, Set(account.manifest.files.map(\.path)))
         journalled.withLock { $0[take] = (folder, files) }

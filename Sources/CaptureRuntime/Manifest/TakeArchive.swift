@@ -79,6 +79,16 @@ public actor TakeArchive {
         var result: Result?
     }
 
+    /// A source that was lost came back.
+    struct Return {
+        let source: NodeName
+        /// How long nothing of it came.
+        let length: Duration
+        /// The running time of what came then.
+        let at: Duration
+        let reason: SourceLoss.Reason
+    }
+
     struct Finished: Sendable {
         var verdict: FileVerdict
         let checksum: String?
@@ -102,6 +112,8 @@ public actor TakeArchive {
     var newest = 0
     /// The sources that are lost, and since which running time.
     var lost: [NodeName: (reason: SourceLoss.Reason, at: Duration)] = [:]
+    /// The sources that were lost and came back not long ago, oldest first: what a pre-roll may reach back to.
+    var returns: [Return] = []
     /// The zoom of each source that can be zoomed, as it was told last.
     var zooms: [NodeName: ZoomState]
     /// How each source that can follow people does, as it was told last.
@@ -118,6 +130,7 @@ public actor TakeArchive {
     var archived: [ArchivedFile] = []
     var tellNews: @Sendable () -> Void = {}
     var folders = AccountFolders()
+    nonisolated let starts = JournalStarts()
     /// The journals and manifests that are being written.
     nonisolated let writing = Mutex<Set<String>>([])
     /// What the journals on the disk say, by take: in which folder they lie, and the files that they name, relative to it.

@@ -62,7 +62,8 @@ struct TakeJournal: Sendable {
         drops = manifest.drops
     }
 
-    private static func line(_ value: some Encodable) -> String {
+    /// What a manifest or a change is in a journal.
+    static func line(_ value: some Encodable) -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         // Nothing in it can fail to be written: there are numbers, texts and lists.

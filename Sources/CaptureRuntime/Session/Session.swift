@@ -72,6 +72,7 @@ public actor Session {
     var awaitingBegin: [CheckedContinuation<Void, Never>] = []
     /// The number of the take of whose beginning was told last; 0 before the first.
     var newestTold = 0
+    var beforeMedia: @Sendable (Take, Bool) -> Void = { _, _ in }
     /// Files that were made for a take which has not begun.
     let unbegun = Mutex<[FileWriter]>([])
     /// Further files that were made for takes that are not told of yet.

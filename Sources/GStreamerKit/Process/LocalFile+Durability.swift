@@ -30,6 +30,13 @@ extension LocalFile {
         try file.place(at: path)
     }
 
+    /// The same without waiting for the disk: what a process that is killed leaves, and a power cut may not. C: `rename`.
+    public static func writeUnsynced(_ text: String, to path: String) throws(Failure) {
+        let file = try ReservedFile(hiddenPath(beside: path, ending: unplaced))
+        try file.append(Array(text.utf8))
+        try file.rename(to: path)
+    }
+
     /// Puts a text behind what a file holds, and waits until it is on the disk; where that fails the file is as it was. C: `open(O_APPEND)`,
     /// `fdatasync`, `ftruncate`.
     ///

@@ -76,8 +76,14 @@ public final class ReservedFile {
     ///
     /// To be called after `sync`: a name that outlives the bytes it stands for is a lost file.
     public func place(at name: String) throws(LocalFile.Failure) {
-        guard unsafe rename(path, name) == 0 else { throw .last }
-        isPlaced = true
+        try rename(to: name)
         try LocalFile.syncFolder(of: name)
+    }
+
+    /// Gives it its name, in place of what has that name now, and waits for no disk: a power cut may leave the name without the bytes.
+    /// C: `rename`.
+    public func rename(to name: String) throws(LocalFile.Failure) {
+        guard unsafe Glibc.rename(path, name) == 0 else { throw .last }
+        isPlaced = true
     }
 }

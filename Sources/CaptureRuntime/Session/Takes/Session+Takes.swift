@@ -72,7 +72,10 @@ extension Session {
             $0.limit = limit
             $0.isScheduled = moment != nil
         }
-        await worker.run {
+        let beginning = next
+        await worker.run { [beforeMedia] in
+            // What was held back is written at once.
+            beforeMedia(beginning, preRoll != nil)
             for (branch, writer) in files {
                 branch.begin(number, writer, at: ClockTime(begin), segments: segments[branch.plan.node])
             }
@@ -236,6 +239,10 @@ extension Session {
         continuation.yield(.fileTimed(writer.node, path: writer.path, first: writer.progress.first))
     }
 
+    /// Has something called with each take that begins, before anything comes to its files, from any thread. The take waits until it returns: it
+    /// may take `JournalStarts.patience` where the flag is set, and no time at all where it is not.
+    func beforeMedia(_ body: @escaping @Sendable (_ take: Take, _ mayWait: Bool) -> Void) { beforeMedia = body }
+
     /// The run's only take, which begins with it.
     func beginWithRun() {
         let paths = branches.compactMap { branch in branch.plan.recordedPath.map { (branch.plan.node, $0) } }
@@ -243,6 +250,7 @@ extension Session {
         guard takes.begin(isRunning: phase == .running) else { return }
         let run = makeTake(plan.take, begin: .zero, paths: Dictionary(paths) { first, _ in first })
         running.append(RunningTake(run, endDelay: TakePolicy.notice, failuresBefore: failures.count))
+        beforeMedia(run, false)
         tellStart(of: run)
         perform(takes.hasBegun())
     }

@@ -163,11 +163,11 @@ import Testing
 }
 
 extension TakeArchive {
-    fileprivate func use(_ folders: AccountFolders) { self.folders = folders }
+    func use(_ folders: AccountFolders) { self.folders = folders }
 }
 
 extension TemporaryFolder {
-    fileprivate func names(in place: String) throws -> [String] {
+    func names(in place: String) throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: path(place))
     }
 }
