@@ -144,7 +144,7 @@ final class FileReading: Sendable {
                 // Not what the demuxer is told.
                 state.streams.state(stated)
             }
-            return length.raised
+            return length.toBeRead
         }
     }
 

@@ -116,4 +116,6 @@ TABLE = {
     'F51': ('films that were cut, blotted (zeros), torn (bytes gone) and scratched (20 bytes changed), of eight kinds; beside each the whole one',
             'no status 0 over a file that lacks pictures or sound; pictures in the file and said to be missing are those of the film '
             'to 2, where its container says how long it is', 'P N'),
+    'F52': ('SIGKILL as a take with a pre-roll begins, on a busy machine',
+            'every file that something came to is named by a journal or a manifest; `recover` gives each a manifest', 'P N'),
 }

@@ -15,6 +15,8 @@ struct EditList {
 
     /// Up to where the list is damaged.
     private(set) var edits: [Edit] = []
+    /// Where the list says how many edits it has: 32 bits.
+    let countPlace: Range<Int>
 
     /// Reads the list of a `trak`; nil where it has none.
     init?(of track: Box) {
@@ -23,14 +25,25 @@ struct EditList {
         guard let version = try? cursor.u8(), (try? cursor.skip(3)) != nil, let count = try? cursor.u32() else {
             return nil
         }
+        // Version and flags are before it.
+        countPlace = list.payload.startIndex + 4..<list.payload.startIndex + 8
         for _ in 0..<min(count, cursor.count / 12) {
             guard let edit = try? Self.edit(version, &cursor) else { return }
             edits.append(edit)
         }
     }
 
+    /// The edits at its end that show nothing.
+    private var emptyEdits: some Sequence<Edit> { edits.reversed().prefix { !$0.hasMedia } }
+
     /// How long nothing is shown at its end, in the movie's ticks.
-    var emptyEnd: Int { edits.reversed().prefix { !$0.hasMedia }.reduce(0) { min($0 + $1.length, ByteCursor.limit) } }
+    var emptyEnd: Int { emptyEdits.reduce(0) { min($0 + $1.length, ByteCursor.limit) } }
+
+    /// How many edits there are up to the last that shows something; nil where that is the last of all, or none does.
+    var shownCount: Int? {
+        let count = edits.count - emptyEdits.count { _ in true }
+        return count > 0 && count < edits.count ? count : nil
+    }
 
     private static func edit(_ version: Int, _ cursor: inout ByteCursor) throws(ByteCursor.Ended) -> Edit {
         let length = version == 1 ? try cursor.u64() : try cursor.u32()

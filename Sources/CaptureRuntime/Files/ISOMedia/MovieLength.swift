@@ -6,11 +6,15 @@
 /// before it from its key frame on, it leaves out so much at the end, and of a second edit as a rule all. With a greater length each edit
 /// still ends by its own. It also takes a track for a picture before the film, and passes over it, that lasts less than a fifth of the
 /// length: the greater one is no greater than the tracks allow.
+///
+/// Where nothing is shown at a track's end, it begins an edit without media there, and the last picture, which the decoder has not given yet,
+/// is shown in that: of a film with a second of such an edit a second late.
 struct MovieLength {
     /// How long something is to be shown, as it states; nil where it does not (it is in fragments).
     let stated: Duration?
     /// Whether a track has an edit list.
-    let isEdited: Bool
+    var isEdited: Bool { !lists.isEmpty }
+    private let lists: [EditList]
     private let index: [UInt8]
     private let field: Field
     private let timescale: Int
@@ -39,9 +43,8 @@ struct MovieLength {
         (self.index, self.field, self.timescale) = (index, field, timescale)
         let tracks = root.children.filter { $0.type == "trak" }
         latest = tracks.map(Self.latest).max() ?? .zero
-        let lists = tracks.map { EditList(of: $0) }
-        isEdited = lists.contains { $0 != nil }
-        let empty = lists.map { $0?.emptyEnd ?? 0 }.min() ?? 0
+        lists = tracks.compactMap { EditList(of: $0) }
+        let empty = lists.count == tracks.count ? lists.map(\.emptyEnd).min() ?? 0 : 0
         let lasting = root.child("mvex") == nil ? tracks.compactMap { Self.longest($0, timescale) } : []
         // All ones are an unknown length.
         let most = field.place.count == 4 ? Int(UInt32.max) - 1 : ByteCursor.limit
@@ -65,13 +68,18 @@ struct MovieLength {
         return Int(clamping: Int128(length) * Int128(least) * Int128(timescale) / Int128(scale))
     }
 
-    /// The index with a length behind which no edit begins; nil where the stated one is enough, or nothing is stated.
-    var raised: [UInt8]? {
-        guard stated != nil, latest > .zero else { return nil }
-        let more = (latest + Self.margin).ticks(perSecond: timescale)
-        var number: [UInt8] = []
-        number.append(number: min(field.ticks + more, limit), width: field.place.count)
-        return index[..<field.place.lowerBound] + number + index[field.place.upperBound...]
+    /// The index as it is to be read: with a length behind which no edit begins, and without the empty edits at the ends of tracks; nil where
+    /// it is so already.
+    var toBeRead: [UInt8]? {
+        var index = index
+        for list in lists {
+            if let count = list.shownCount { index.put(count, at: list.countPlace) }
+        }
+        if stated != nil, latest > .zero {
+            let more = (latest + Self.margin).ticks(perSecond: timescale)
+            index.put(min(field.ticks + more, limit), at: field.place)
+        }
+        return index == self.index ? nil : index
     }
 
     /// A number in the index.
@@ -93,5 +101,14 @@ struct MovieLength {
             guard let ticks = width == 8 ? try? cursor.u64() : try? cursor.u32() else { return nil }
             self.ticks = ticks
         }
+    }
+}
+
+extension [UInt8] {
+    /// Puts a number in the place of another.
+    fileprivate mutating func put(_ number: Int, at place: Range<Int>) {
+        var bytes: [UInt8] = []
+        bytes.append(number: number, width: place.count)
+        replaceSubrange(place, with: bytes)
     }
 }

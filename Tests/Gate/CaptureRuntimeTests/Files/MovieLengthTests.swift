@@ -43,7 +43,7 @@ import Testing
         let index = Box.bytes("moov", head(700, isLong: isLong) + tracks)
         let movie = try length(index)
         #expect(movie.stated == .milliseconds(700))
-        let raised = try #require(movie.raised)
+        let raised = try #require(movie.toBeRead)
         #expect(try ticks(raised) == .milliseconds(700 + 1000 + 100))
         // Nothing else is another, so that what refers to places in the file stays true.
         #expect(raised.count == index.count)
@@ -52,19 +52,19 @@ import Testing
 
     @Test func theLaterOfSeveralEditsCountsAndAnEmptyOneDoesNot() throws {
         let index = Box.bytes("moov", head(2500) + track([(500, -1), (1000, 0), (1000, 240_000)]))
-        #expect(try ticks(#require(try length(index).raised)) == .milliseconds(2500 + 5000 + 100))
+        #expect(try ticks(#require(try length(index).toBeRead)) == .milliseconds(2500 + 5000 + 100))
         let empty = Box.bytes("moov", head(1500) + track([(500, -1), (1000, 0)]))
-        #expect(try length(empty).raised == nil)
+        #expect(try length(empty).toBeRead == nil)
     }
 
     /// `qtdemux` 1.22 passes over a track that lasts less than a fifth of the film.
     @Test func noTrackBecomesTooShortForTheLengthThatIsNotTooShortForTheStatedOne() throws {
         let long = track([(4000, 48_000)])
         let short = Box.bytes("moov", head(4000) + long + track([(900, 0)], lasting: .milliseconds(900)))
-        #expect(try ticks(#require(try length(short).raised)) == .milliseconds(4500))
+        #expect(try ticks(#require(try length(short).toBeRead)) == .milliseconds(4500))
         // One that is passed over anyway does not count.
         let image = Box.bytes("moov", head(4000) + long + track([(700, 0)], lasting: .milliseconds(700)))
-        #expect(try ticks(#require(try length(image).raised)) == .milliseconds(5100))
+        #expect(try ticks(#require(try length(image).toBeRead)) == .milliseconds(5100))
     }
 
     /// Nothing is missing of what shows nothing.
@@ -78,12 +78,25 @@ import Testing
         #expect(try length(Box.bytes("moov", head(1500) + track([(1500, -1)]))).stated == nil)
     }
 
+    /// `qtdemux` begins an edit without media there, in which the decoder's last picture is shown: so much too late.
+    @Test func emptyEditsAtTheEndsOfTracksAreLeftOutOfWhatIsRead() throws {
+        let index = Box.bytes(
+            "moov", head(1500) + track([(500, -1), (500, 0), (300, -1), (200, -1)]) + track([(1500, 0)]))
+        let read = try #require(try length(index).toBeRead)
+        #expect(read.count == index.count)
+        #expect(zip(read, index).filter(!=).count == 1)
+        let lists = Box.all(in: read[...])[0].children.compactMap { EditList(of: $0)?.edits.map(\.time) }
+        #expect(lists == [[-1, 0], [0]])
+        // What shows nothing at all stays so.
+        #expect(try length(Box.bytes("moov", head(1500) + track([(1500, -1)]))).toBeRead == nil)
+    }
+
     @Test func whatStatesNoLengthOrHasNoEditsStaysAsItIs() throws {
         let unedited = try length(Box.bytes("moov", head(700)))
-        #expect(unedited.raised == nil && !unedited.isEdited)
+        #expect(unedited.toBeRead == nil && !unedited.isEdited)
         #expect(try length(Box.bytes("moov", head(700) + track([(700, 0)]))).isEdited)
         let unknown = try length(Box.bytes("moov", head(0) + track([(0, 48_000)])))
-        #expect(unknown.stated == nil && unknown.raised == nil)
+        #expect(unknown.stated == nil && unknown.toBeRead == nil)
     }
 
     /// ffmpeg closes fragments without a length (`mehd`), `mp4mux` with one.
@@ -96,13 +109,13 @@ import Testing
         }
         let index = Box.bytes("moov", head(0) + track([(0, 48_000)]) + fragments(700))
         #expect(try ticks(index) == .milliseconds(700))
-        let raised = try #require(try length(index).raised)
+        let raised = try #require(try length(index).toBeRead)
         #expect(try ticks(raised) == .milliseconds(1800) && raised.count == index.count)
     }
 
     @Test func aLengthThatWouldNotFitIsTheGreatestThatDoes() throws {
         let index = Box.bytes("moov", head(Int(UInt32.max) - 5) + track([(700, 48_000)], lasting: .zero))
-        let raised = try #require(try length(index).raised)
+        let raised = try #require(try length(index).toBeRead)
         #expect(raised.count == index.count)
         #expect(try ticks(raised) == Duration(ticks: Int64(UInt32.max) - 1, perSecond: 1000))
     }
@@ -117,7 +130,7 @@ import Testing
         // A list that says more edits than it has: those that are there count.
         var longer = track([(700, 48_000)])
         longer[8 + 8 + 8 + 7] = 200
-        #expect(MovieLength(index: Box.bytes("moov", head(700) + longer))?.raised != nil)
+        #expect(MovieLength(index: Box.bytes("moov", head(700) + longer))?.toBeRead != nil)
     }
 
     @Test func onlyAWholeIndexIsOne() {
