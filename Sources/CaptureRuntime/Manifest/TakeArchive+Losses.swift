@@ -45,8 +45,9 @@ extension StreamHoles {
         let lost = gaps.filter { $0.source == stream.source.description && !isPart }
         let file = report.firstFile(of: sink)
         let command = report.take.preRoll
-        // A pre-roll is as long as key frames allow: of a source that was lost before the first of them it is shorter, and lacks nothing.
-        let beginning = [file?.preRoll.values.min(), file?.first.values.min()].compactMap(\.self).reduce(command, min)
+        // A pre-roll is as long as key frames allow: of a source that was lost before the first of them it is shorter, and lacks nothing,
+        // wherever the sound beside it begins.
+        let beginning = [file?.preRoll[stream.media], file?.first[stream.media]].compactMap(\.self).reduce(command, min)
         let owed = plan.takes.begin == .run ? .zero : beginning
         // Up to where its file was to give something: what the file lacks at its end would else count in no take.
         let length = plan.takes.begin == .run ? max(report.length, stream.owed ?? .zero) : report.length

@@ -180,6 +180,13 @@ import Testing
         #expect(
             await Case(takes: manual, gaps: [(0.5, 1)], first: 0.4, preRoll: .seconds(2)).words().hasSuffix(
                 "0.5 s while it was lost"))
+        // The camera comes back within the pre-roll; the sound beside it had been there all along.
+        let back = Case(
+            takes: manual, gaps: [(0, 0.5)], first: 0.5, preRoll: .seconds(2), key: .seconds(0.5), soundBeside: 0.1)
+        #expect(await back.words() == "")
+        var sound = back
+        (sound.media, sound.soundBeside, sound.first, sound.key) = (.audio, nil, 0.1, .seconds(0.1))
+        #expect(await sound.words().hasSuffix("0.4 s while it was lost"))
         // A run begins with its devices, and each takes its time to open.
         #expect(await Case(first: 1.5).words() == "")
         // It was lost when the take began: that is said once.

@@ -34,6 +34,8 @@ struct LossCase {
     var preRoll = Duration.zero
     /// When its first key frame came since the take's beginning; nil where none did before the command.
     var key: Duration?
+    /// When sound begins that lies beside the picture; nil where there is none.
+    var soundBeside: Double?
     /// How long after it was due the take began.
     var delay = Duration.zero
     /// When the last piece of the take before ended, in seconds of this one; nil where that has nothing of the sink.
@@ -70,9 +72,11 @@ struct LossCase {
         let take = Take(
             number: 1, name: "001", begin: begin, paths: ["film": "/takes/film.mkv"],
             wallClock: WallTime(nanoseconds: 0), clock: "test", clockTime: .zero, preRoll: preRoll, delay: delay)
+        let heard = soundBeside.map { [MediaType.audio: Duration.seconds($0)] } ?? [:]
         let file = TakeReport.File(
-            node: "film", path: "/takes/film.mkv", number: 1, begin: .zero, preRoll: key.map { [media: $0] } ?? [:],
-            first: hasFile ? [media: .seconds(first)] : [:], end: last.map { .seconds($0.end) } ?? length,
+            node: "film", path: "/takes/film.mkv", number: 1, begin: .zero,
+            preRoll: heard.merging(key.map { [media: $0] } ?? [:]) { $1 },
+            first: heard.merging(hasFile ? [media: .seconds(first)] : [:]) { $1 }, end: last.map { .seconds($0.end) } ?? length,
             soundEnd: soundEnd.map { .seconds($0) } ?? length, frames: last?.frames ?? 1, bytes: 1,
             isFinished: !isFailed)
         var report = TakeReport(take: take, files: [file], markers: [], length: length)
