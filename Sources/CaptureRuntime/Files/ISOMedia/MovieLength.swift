@@ -9,6 +9,10 @@
 ///
 /// Where nothing is shown at a track's end, it begins an edit without media there, and the last picture, which the decoder has not given yet,
 /// is shown in that: of a film with a second of such an edit a second late.
+///
+/// It also passes over the table that says when pictures are shown (`ctts`) where a number there is more than twice the length of its track,
+/// as damaged. The tracks of a film in fragments are as long as their first fragment (ffmpeg's `frag_every_frame`: two pictures), and
+/// B-frames may be shown later than that; their tracks are made as long as that takes.
 struct MovieLength {
     /// How long something is to be shown, as it states; nil where it does not (it is in fragments).
     let stated: Duration?
@@ -21,6 +25,8 @@ struct MovieLength {
     /// The latest time in the media at which an edit begins.
     private let latest: Duration
 
+    /// Lengths of tracks that are less than their tables say when something is shown, and those numbers.
+    private let short: [(length: Field, latest: Int)]
     /// The greatest length of which each track lasts a fifth that lasts a fifth of the stated one, in ticks.
     private let limit: Int
 
@@ -45,11 +51,13 @@ struct MovieLength {
         latest = tracks.map(Self.latest).max() ?? .zero
         lists = tracks.compactMap { EditList(of: $0) }
         let empty = lists.count == tracks.count ? lists.map(\.emptyEnd).min() ?? 0 : 0
-        let lasting = root.child("mvex") == nil ? tracks.compactMap { Self.longest($0, timescale) } : []
+        let isInFragments = root.child("mvex") != nil
+        short = isInFragments ? tracks.compactMap(Self.short) : []
+        let lasting = !isInFragments ? tracks.compactMap { Self.longest($0, timescale) } : []
         // All ones are an unknown length.
         let most = field.place.count == 4 ? Int(UInt32.max) - 1 : ByteCursor.limit
         limit = lasting.filter { $0 >= field.ticks }.reduce(most, min)
-        let shown = Int64(max(0, field.ticks - empty))
+        let shown = field.ticks > most ? 0 : Int64(max(0, field.ticks - empty))
         stated = shown > 0 ? Duration(ticks: shown, perSecond: Int64(timescale)) : nil
     }
 
@@ -63,18 +71,29 @@ struct MovieLength {
     /// The greatest length of a film that does not have a track passed over, in the film's ticks.
     private static func longest(_ track: Box, _ timescale: Int) -> Int? {
         guard let media = track.child("mdia"), let scale = try? MovieTrack.timescale(of: media), scale > 0,
-            let length = media.child("mdhd").flatMap({ Field($0, behind: 2, 4) })?.ticks
+            let length = Self.length(media)?.ticks
         else { return nil }
         return Int(clamping: Int128(length) * Int128(least) * Int128(timescale) / Int128(scale))
     }
 
-    /// The index as it is to be read: with a length behind which no edit begins, and without the empty edits at the ends of tracks; nil where
-    /// it is so already.
+    private static func length(_ media: Box) -> Field? { media.child("mdhd").flatMap { Field($0, behind: 2, 4) } }
+
+    private static func short(_ track: Box) -> (length: Field, latest: Int)? {
+        guard let media = track.child("mdia"), let length = length(media),
+            let offsets = media.descendant("minf", "stbl", "ctts")
+        else { return nil }
+        let latest = TableColumn(offsets, hasCounts: true, isSigned: true).furthest
+        return latest / 2 > length.ticks ? (length, latest) : nil
+    }
+
+    /// The index as it is to be read: with a length behind which no edit begins, without the empty edits at the ends of tracks, and with
+    /// tracks that are long enough for their tables; nil where it is so already.
     var toBeRead: [UInt8]? {
         var index = index
         for list in lists {
             if let count = list.shownCount { index.put(count, at: list.countPlace) }
         }
+        for track in short { index.put(track.latest, at: track.length.place) }
         if stated != nil, latest > .zero {
             let more = (latest + Self.margin).ticks(perSecond: timescale)
             index.put(min(field.ticks + more, limit), at: field.place)

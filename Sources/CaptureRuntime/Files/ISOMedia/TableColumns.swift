@@ -33,6 +33,18 @@ struct TableColumn {
         left -= 1
         return value
     }
+
+    /// The distance from 0 of the number that is furthest from it.
+    var furthest: Int {
+        var rest = self
+        var furthest = 0
+        while let number = rest.next() {
+            furthest = max(furthest, abs(number))
+            // A damaged count would take hours.
+            rest.left = 0
+        }
+        return furthest
+    }
 }
 
 /// The sizes of samples: `stsz`, `stz2`.

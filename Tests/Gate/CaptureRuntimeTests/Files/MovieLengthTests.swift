@@ -113,6 +113,38 @@ import Testing
         #expect(try ticks(raised) == .milliseconds(1800) && raised.count == index.count)
     }
 
+    /// Two pictures in the index, shown 1024 and 2560 ticks after they are decoded; `qtdemux` passes over the table where the track is shorter
+    /// than half of that.
+    @Test func tracksInFragmentsAreLongEnoughForTheTimesAtWhichTheirFirstPicturesAreShown() throws {
+        let film = { (lasting: Int, isInFragments: Bool, offsets: [UInt8]) in
+            let table = Box.bytes("stbl", Box.bytes("ctts", offsets))
+            let media = Box.bytes(
+                "mdia",
+                Box.bytes("mdhd", self.bytes(0, 0, 0, 12_800, lasting, 7)) + Box.bytes("minf", table))
+            return Box.bytes(
+                "moov",
+                self.head(0) + Box.bytes("trak", media) + (isInFragments ? Box.bytes("mvex", self.bytes(1)) : []))
+        }
+        let offsets = bytes(0, 2, 1, 1024, 1, 2560)
+        let index = film(1024, true, offsets)
+        let read = try #require(try length(index).toBeRead)
+        #expect(read == film(2560, true, offsets))
+        #expect(try length(film(1280, true, offsets)).toBeRead == nil)
+        #expect(try length(film(1279, true, offsets)).toBeRead != nil)
+        #expect(try length(film(1024, false, offsets)).toBeRead == nil, "its length is that of all")
+        // Below 0, and with a count that no film has.
+        let odd = bytes(0x100_0000, 2, -1, 1024, 1, -5000)
+        #expect(try length(film(1024, true, odd)).toBeRead == film(5000, true, odd))
+        // A table that ends within an entry.
+        #expect(try length(film(1024, true, bytes(0, 2, 1, 1024, 1))).toBeRead == nil)
+    }
+
+    @Test func aLengthOfAllOnesIsUnknown() throws {
+        let unknown = try length(Box.bytes("moov", head(Int(UInt32.max)) + track([(700, 48_000)])))
+        #expect(unknown.stated == nil && unknown.toBeRead == nil)
+        #expect(try length(Box.bytes("moov", head(Int(UInt32.max) - 1) + track([(700, 48_000)]))).stated != nil)
+    }
+
     @Test func aLengthThatWouldNotFitIsTheGreatestThatDoes() throws {
         let index = Box.bytes("moov", head(Int(UInt32.max) - 5) + track([(700, 48_000)], lasting: .zero))
         let raised = try #require(try length(index).toBeRead)
