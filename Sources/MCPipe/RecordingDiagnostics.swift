@@ -6,7 +6,7 @@ public enum RecordingDiagnostics {
     /// All codes.
     public static let codes: [DiagnosticCode] = [
         .recordingCutOff, .recordingDisordered, .recordingLateKeyFrame, .recordingEmptyTrack, .recordingUnreadable,
-        .recordingNotRecovered, .unfinishedTake, .recordingOffItsTake,
+        .recordingNotRecovered, .unfinishedTake, .unreadableJournal, .recordingOffItsTake,
     ]
 }
 
@@ -88,6 +88,18 @@ extension DiagnosticCode {
             first is empty.
             """,
         remedy: "make ordinary files of them with 'mcpipe recover'")
+
+    static let unreadableJournal = DiagnosticCode(
+        "unreadable-journal",
+        summary: "the journal of a take in the output folder cannot be read",
+        explanation: """
+            A journal (`.NAME.take.json`) says which files belong to a take that was not finished. A power cut can leave one of which \
+            nothing came to the disk, and another version of mcpipe may write what this one does not understand. 'mcpipe recover' makes \
+            the files ordinary all the same, but without a manifest.
+            """,
+        remedy:
+            "recover the folder: a journal without content is removed; read others with the mcpipe that wrote them, or remove them"
+    )
 }
 
 extension FileVerdict {
@@ -167,5 +179,21 @@ extension UnfinishedTakes.Take {
             notes: [.init(files.isEmpty ? "none of its files holds anything" : "its files: \(names)")]
                 + (emptyFiles.isEmpty ? [] : [.init("nothing had been written yet to \(empty)")]),
             fixIts: [.init("run: mcpipe recover '\(folder)'")])
+    }
+}
+
+extension UnreadableJournal {
+    /// What is wrong with it, and what to do.
+    public var diagnostic: Diagnostic {
+        let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+        return Diagnostic(
+            .unreadableJournal, "'\(path)' does not say which files its take has: \(reason)", at: nil,
+            severity: .warning,
+            subjects: [path],
+            fixIts: [
+                isBlank
+                    ? .init("run: mcpipe recover '\(folder)'")
+                    : .init("read it with the mcpipe that wrote it, or remove it once its take's files are recovered")
+            ])
     }
 }

@@ -23,7 +23,7 @@ final class JournalStarts: Sendable {
 
     private let starts = Mutex<[Int: Start]>([:])
     /// Other threads than those of the archive's own work, which may be waiting for a disk.
-    private let folders: AccountFolders
+    let folders: AccountFolders
 
     /// - Parameter patience: How long a take waits for its first line.
     init(patience: Duration = JournalStarts.patience) { folders = AccountFolders { _ in patience } }

@@ -26,12 +26,10 @@ extension TakeArchive {
         guard let loss = lost.removeValue(forKey: node) else { return }
         for take in unreported { endGap(of: node, length, time, in: take) }
         guard let kept = plan.takes.heldBack else { return }
-        returns.removeAll { $0.at < time - kept - Self.lateStart }
+        // A take may be told of so long after it was asked for: its files wait for a disk.
+        returns.removeAll { $0.at < time - kept - SinkRecording.longestStay }
         returns.append(Return(source: node, length: length, at: time, reason: loss.reason))
     }
-
-    /// How long after it was asked for a take may be told of, at most: what its files wait for a disk.
-    private static let lateStart = Duration.seconds(10)
 
     private func noteReturn(_ back: Return, in take: Int) {
         noteGap(back.source, back.reason, back.at - back.length, in: take)
@@ -46,6 +44,7 @@ extension TakeArchive {
     /// Notes, of a take that begins, the sources that are away, and those that came back behind its beginning: its pre-roll may reach back to where
     /// they were away.
     func noteGaps(before take: Take) {
+        // A take may be told of so long after it was asked for: its files wait for a disk.
         returns.removeAll { $0.at <= take.begin }
         for back in returns { noteReturn(back, in: take.number) }
         for (node, loss) in lost.sorted(by: { $0.value.at < $1.value.at }) {

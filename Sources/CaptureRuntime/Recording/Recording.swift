@@ -83,7 +83,7 @@ public actor Recording {
     /// - Throws: the first failure, which is told as an event, too; the recording is over then.
     public func start() async throws(SessionFailure) {
         follow()
-        await session.beforeMedia { [archive] take, mayWait in archive.announce(take, waits: mayWait) }
+        await session.onBegin { [archive] take, mayWait in archive.announce(take, waits: mayWait) }
         try await session.start()
     }
 

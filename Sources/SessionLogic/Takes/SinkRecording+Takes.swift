@@ -3,7 +3,7 @@ internal import CaptureModel
 /// How a take begins and ends in a record sink.
 extension SinkRecording {
     /// The longest that a queue before a muxer holds what is no pre-roll (`QueuePolicy.compressed`).
-    static let longestStay = Duration.seconds(10)
+    package static let longestStay = Duration.seconds(10)
     /// How long before its first picture a file's 0 is at least: a sound that begins a little before the picture, by half a packet at
     /// most, has room there. (An AAC packet of 1024 samples lasts 21 ms at 48 kHz, 32 ms at 32 kHz.)
     static let lead = Duration.milliseconds(20)

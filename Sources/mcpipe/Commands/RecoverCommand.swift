@@ -15,7 +15,7 @@ struct RecoverCommand: AsyncParsableCommand {
             Files that are complete are left alone, but for MP4 and MOV in fragments, which are made ordinary; a manifest that \
             says of such a file that it was left as it was written is brought up to date. In a folder every recording is looked \
             at, the takes that were not finished get their manifests, and the files of these that nothing had been written to \
-            yet are removed.
+            yet are removed, as are journals without content.
             """)
 
     @Argument(
@@ -38,11 +38,24 @@ struct RecoverCommand: AsyncParsableCommand {
         let removed = Dictionary(
             unfinished.indices.flatMap { unfinished[$0].removeEmptyFiles() }.map { ($0.target, $0.file) }
         ) { first, _ in first }
-        for file in removed.values.sorted() {
+        let gone = removed.values.sorted().map { ($0, Self.emptiness) }
+        let journals = UnreadableJournal.find(in: folders)
+        let blank = journals.filter { $0.remove() }
+        for (file, reason) in gone + blank.map({ ($0.path, $0.reason) }) {
             if output.isJSON {
-                answers.append(["file": .string(file), "outcome": "removed", "reason": .string(Self.emptiness)])
+                answers.append(["file": .string(file), "outcome": "removed", "reason": .string(reason)])
             } else {
-                Console.print("\(file): \(Self.emptiness); removed")
+                Console.print("\(file): \(reason); removed")
+            }
+        }
+        for journal in journals where !blank.contains(journal) {
+            statuses.append(.rejected)
+            if output.isJSON {
+                answers.append([
+                    "file": .string(journal.path), "outcome": "left-as-it-was", "reason": .string(journal.reason),
+                ])
+            } else {
+                Console.report([journal.diagnostic])
             }
         }
         for file in asked.filter({ removed[$0.target] == nil }).map(\.file) {

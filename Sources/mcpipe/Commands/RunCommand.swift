@@ -67,7 +67,7 @@ struct RunCommand: AsyncParsableCommand {
         ).verdict()
         watcher.report(verdict.diagnostics, texts: verdict.texts)
         guard let graph, let plan = try? verdict.plan() else { return ExitStatus(verdict) }
-        watcher.report(plan.unfinishedTakes.map(\.diagnostic), texts: [:])
+        watcher.report(plan.unfinishedTakes.map(\.diagnostic) + plan.unreadableJournals.map(\.diagnostic), texts: [:])
         do throws(SessionFailure) {
             // This very program opens isolated sources, by whatever name it is installed.
             let recording = try plan.recording(

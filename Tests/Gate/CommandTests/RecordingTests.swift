@@ -123,4 +123,31 @@ import Testing
             #expect(!next.errors.contains("unfinished-take"))
         }
     }
+
+    @Test func journalsThatSayNothingAreToldAndBlankOnesTakenAway() async throws {
+        try await TemporaryFolder.use { folder in
+            _ = try await Self.record(in: folder)
+            let journal = { (take: String) in TakeManifest.journalPath(in: ".", name: "quick-\(take)") }
+            try folder.write("", to: journal("007"))
+            try folder.write(String(repeating: "\0", count: 4096), to: journal("008"))
+            try folder.write("{\"schema\":1,\"st", to: journal("009"))
+            let run = try await Command.run("run", "quick.yaml", "--duration", "1s", in: folder)
+            try run.succeeded("mcpipe run")
+            for name in ["007", "008", "009"] { #expect(run.errors.contains(".quick-\(name).take.json'")) }
+            #expect(run.errors.contains("run: mcpipe recover '"))
+            let recovered = try await Command.run("recover", ".", in: folder)
+            #expect(recovered.status == 65)
+            #expect(recovered.text.contains("it is empty; removed"))
+            #expect(recovered.text.contains("there is nothing but zeros in it; removed"))
+            #expect(recovered.errors.contains("[unreadable-journal]"))
+            #expect(try folder.contents.filter { $0.hasPrefix(".quick") } == [".quick-009.take.json"])
+            let again = try await Command.run("recover", ".", "--format", "json", in: folder)
+            let answers = try #require(try Command.json(again.text) as? [[String: Any]])
+            #expect(
+                answers.first?["file"] as? String == journal("009")
+                    && answers.first?["outcome"] as? String == "left-as-it-was")
+            try FileManager.default.removeItem(atPath: folder.path(journal("009")))
+            try await Command.run("recover", ".", in: folder).succeeded("mcpipe recover")
+        }
+    }
 }

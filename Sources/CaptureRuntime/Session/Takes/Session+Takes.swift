@@ -241,7 +241,7 @@ extension Session {
 
     /// Has something called with each take that begins, before anything comes to its files, from any thread. The take waits until it returns: it
     /// may take `JournalStarts.patience` where the flag is set, and no time at all where it is not.
-    func beforeMedia(_ body: @escaping @Sendable (_ take: Take, _ mayWait: Bool) -> Void) { beforeMedia = body }
+    func onBegin(_ body: @escaping @Sendable (_ take: Take, _ mayWait: Bool) -> Void) { beforeMedia = body }
 
     /// The run's only take, which begins with it.
     func beginWithRun() {

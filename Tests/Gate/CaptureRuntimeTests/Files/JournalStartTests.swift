@@ -84,7 +84,10 @@ import Testing
             await bench.archive.hear(.takeStarted(bench.take))
             await bench.archive.hear(.marked(TakeMarker(at: .seconds(1), label: "here")))
             // What is there, here the archive's own, stays as it is.
-            bench.archive.announce(bench.take, waits: true)
+            let own = try #require(try FileIdentity.find(bench.journal(in: "a")))
+            bench.archive.announce(bench.take, waits: false)
+            await bench.archive.starts.folders.perform(in: folder.path("a")) {}
+            #expect(try FileIdentity.find(bench.journal(in: "a"))?.isSame(as: own) == true)
             await bench.archive.hear(.marked(TakeMarker(at: .seconds(2), label: "there")))
             #expect(try TakeManifest(reading: bench.journal(in: "a")).markers.map(\.label) == ["here", "there"])
         }
@@ -147,7 +150,7 @@ import Testing
                     $0.takes.preRoll = .seconds(1)
                 },
                 during: { session in
-                    await session.beforeMedia { take, mayWait in
+                    await session.onBegin { take, mayWait in
                         let isEmpty = session.branches.allSatisfy { $0.writers(of: take.number).isEmpty }
                         order.update { $0.append("\(take.name) \(mayWait) \(isEmpty)") }
                     }

@@ -76,7 +76,8 @@ struct LossCase {
         let file = TakeReport.File(
             node: "film", path: "/takes/film.mkv", number: 1, begin: .zero,
             preRoll: heard.merging(key.map { [media: $0] } ?? [:]) { $1 },
-            first: heard.merging(hasFile ? [media: .seconds(first)] : [:]) { $1 }, end: last.map { .seconds($0.end) } ?? length,
+            first: heard.merging(hasFile ? [media: .seconds(first)] : [:]) { $1 },
+            end: last.map { .seconds($0.end) } ?? length,
             soundEnd: soundEnd.map { .seconds($0) } ?? length, frames: last?.frames ?? 1, bytes: 1,
             isFinished: !isFailed)
         var report = TakeReport(take: take, files: [file], markers: [], length: length)
