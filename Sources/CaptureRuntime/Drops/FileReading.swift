@@ -139,6 +139,7 @@ final class FileReading: Sendable {
             guard let self, let length = MovieLength(index: index) else { return nil }
             state.withLock { state in
                 state.isUnedited = !length.isEdited
+                state.streams.state(empty: length.emptyStretches)
                 guard let stated = length.stated else { return }
                 state.countsStreamTime = true
                 // Not what the demuxer is told.

@@ -27,6 +27,8 @@ package struct FileStreams: Sendable {
     private var steps: (packets: [String: MeasuredCadence], pieces: [String: MeasuredCadence]) = ([:], [:])
     /// How long the file is by its container; nil where that does not say.
     private var stated: Duration?
+    /// When nothing is to be shown, by the container.
+    private var empty: [Range<Duration>] = []
     /// Where the packets of all streams end, in running time and in the times that the file's length counts: some begin elsewhere.
     private var (furthest, position) = (Duration.zero, Duration.zero)
     /// Of streams whose packets do not say how long they are: the newest, and the step to it.
@@ -49,6 +51,9 @@ package struct FileStreams: Sendable {
     /// The container states how long the file is.
     package mutating func state(_ length: Duration) { stated = stated ?? length }
 
+    /// The container states when nothing of any stream is to be shown.
+    package mutating func state(empty stretches: [Range<Duration>]) { empty = stretches }
+
     /// The container gives one more stream.
     package mutating func begin() { begun += 1 }
 
@@ -66,6 +71,13 @@ package struct FileStreams: Sendable {
         self.position = max(self.position, position + (length ?? .zero))
         let before = unmeasured[id]?.time ?? time
         unmeasured[id] = length == nil ? (max(before, time), max(time - before, .zero)) : nil
+        // The first behind what is to show nothing follows no other.
+        let isBroken =
+            isBroken
+            && !empty.contains { stretch in
+                let (end, margin) = (stretch.upperBound, DecodedSound.tolerance)
+                return end - margin <= time && time <= end + margin
+            }
         guard !isPicture else {
             course.take(id, at: time)
             return isBroken ? pictures[id, default: .init()].noteBreak(time...time).map { .missing(id, $0) } : []
@@ -89,7 +101,11 @@ package struct FileStreams: Sendable {
 
     /// Whether the file has a hole where a sound has one. A packet that is longer than it says is none.
     private func isHole(_ hole: MeasuredCadence.Hole) -> Bool {
-        hole.end - hole.begin > DecodedSound.tolerance && course.lacks(from: hole.begin, to: hole.end)
+        let begin = hole.begin
+        let rest = empty.reduce(hole.end - begin) { rest, stretch in
+            rest - max(.zero, min(stretch.upperBound, hole.end) - max(stretch.lowerBound, begin))
+        }
+        return rest > DecodedSound.tolerance && course.lacks(from: begin, to: hole.end)
     }
 
     private mutating func noteBreak(_ stretch: ClosedRange<Duration>) -> [Finding] {

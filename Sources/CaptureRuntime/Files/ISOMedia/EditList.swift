@@ -45,6 +45,16 @@ struct EditList {
         return count > 0 && count < edits.count ? count : nil
     }
 
+    /// When nothing is shown, in the movie's ticks.
+    var emptyStretches: [Range<Int>] {
+        var begin = 0
+        return edits.compactMap { edit in
+            let end = min(begin + edit.length, ByteCursor.limit)
+            defer { begin = end }
+            return edit.hasMedia || end <= begin ? nil : begin..<end
+        }
+    }
+
     private static func edit(_ version: Int, _ cursor: inout ByteCursor) throws(ByteCursor.Ended) -> Edit {
         let length = version == 1 ? try cursor.u64() : try cursor.u32()
         let time = version == 1 ? try cursor.i64() : try cursor.i32()

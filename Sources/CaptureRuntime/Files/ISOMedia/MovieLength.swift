@@ -16,6 +16,8 @@
 struct MovieLength {
     /// How long something is to be shown, as it states; nil where it does not (it is in fragments).
     let stated: Duration?
+    /// When no track shows anything, by the edit lists of all.
+    let emptyStretches: [Range<Duration>]
     /// Whether a track has an edit list.
     var isEdited: Bool { !lists.isEmpty }
     private let lists: [EditList]
@@ -50,6 +52,11 @@ struct MovieLength {
         let tracks = root.children.filter { $0.type == "trak" }
         latest = tracks.map(Self.latest).max() ?? .zero
         lists = tracks.compactMap { EditList(of: $0) }
+        let stretches = lists.count == tracks.count ? lists.map(\.emptyStretches) : []
+        emptyStretches = Self.common(stretches).map { stretch in
+            let time = { (ticks: Int) in Duration(ticks: Int64(ticks), perSecond: Int64(timescale)) }
+            return time(stretch.lowerBound)..<time(stretch.upperBound)
+        }
         let empty = lists.count == tracks.count ? lists.map(\.emptyEnd).min() ?? 0 : 0
         let isInFragments = root.child("mvex") != nil
         short = isInFragments ? tracks.compactMap(Self.short) : []
@@ -59,6 +66,14 @@ struct MovieLength {
         limit = lasting.filter { $0 >= field.ticks }.reduce(most, min)
         let shown = field.ticks > most ? 0 : Int64(max(0, field.ticks - empty))
         stated = shown > 0 ? Duration(ticks: shown, perSecond: Int64(timescale)) : nil
+    }
+
+    /// What is in all of some lists of stretches.
+    private static func common(_ lists: [[Range<Int>]]) -> [Range<Int>] {
+        guard let first = lists.first else { return [] }
+        return lists.dropFirst().reduce(first) { known, next in
+            known.flatMap { one in next.map(one.clamped(to:)) }.filter { !$0.isEmpty }
+        }
     }
 
     private static func latest(_ track: Box) -> Duration {

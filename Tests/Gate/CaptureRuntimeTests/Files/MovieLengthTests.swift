@@ -78,6 +78,23 @@ import Testing
         #expect(try length(Box.bytes("moov", head(1500) + track([(1500, -1)]))).stated == nil)
     }
 
+    @Test func nothingIsToBeShownWhereNoTrackShowsAnything() throws {
+        let first = track([(1000, 0), (500, -1), (1000, 48_000)])
+        let stretches = { (other: [UInt8]) in
+            try self.length(Box.bytes("moov", self.head(2500) + first + other)).emptyStretches
+        }
+        #expect(try stretches([]) == [.seconds(1)..<(.seconds(1.5))])
+        #expect(
+            try stretches(track([(1200, 0), (500, -1), (800, 0)])) == [.milliseconds(1200)..<(.milliseconds(1500))])
+        #expect(try stretches(track([(2500, 0)])) == [])
+        #expect(try stretches(track([(1500, 0), (500, -1), (500, 0)])) == [])
+        // A track without a list shows all of its media.
+        #expect(try stretches(Box.bytes("trak", Box.bytes("mdia", []))) == [])
+        // Lengths that no film has.
+        let long = track([(Int(UInt32.max), -1), (Int(UInt32.max), -1), (0, -1), (10, 0)])
+        #expect(try length(Box.bytes("moov", head(2500) + long)).emptyStretches.count == 2)
+    }
+
     /// `qtdemux` begins an edit without media there, in which the decoder's last picture is shown: so much too late.
     @Test func emptyEditsAtTheEndsOfTracksAreLeftOutOfWhatIsRead() throws {
         let index = Box.bytes(

@@ -148,6 +148,23 @@ import Testing
         #expect(film.missing(of: Self.sound) == (isTold ? 40 : 20))
     }
 
+    /// An edit list may have nothing shown for a time: from 1.6 s on, here for 0.8 s.
+    @Test func whatIsToShowNothingLacksNothing() {
+        let missing = { (empty: Duration, isTold: Bool) -> [Int] in
+            var film = Film()
+            let (early, begin) = (Duration.milliseconds(200), Duration.milliseconds(1600))
+            film.streams.state(empty: [early..<(early + Self.step), begin..<(begin + empty)])
+            for place in Array(0..<40) + Array(60..<100) { film.play(place, isBroken: isTold && place == 60) }
+            film.end()
+            return [Self.picture, Self.sound].map(film.missing)
+        }
+        #expect(missing(.seconds(0.8), false) == [0, 0])
+        #expect(missing(.seconds(0.8), true) == [0, 0])
+        #expect(missing(.seconds(0.4), false) == [20, 20])
+        #expect(missing(.seconds(0.4), true) == [20, 40])
+        #expect(missing(.zero, false) == [20, 20])
+    }
+
     /// The pictures are shown for longer; and a part of the sound was cut out, or a silent clip was joined.
     @Test func aHoleInOneStreamAloneIsNone() {
         var film = Film()
