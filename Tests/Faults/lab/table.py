@@ -118,4 +118,7 @@ TABLE = {
             'to 2, where its container says how long it is', 'P N'),
     'F52': ('SIGKILL as a take with a pre-roll begins, on a busy machine',
             'every file that something came to is named by a journal or a manifest; `recover` gives each a manifest', 'P N'),
+    'F53': ('SIGSTOP for 5 s, then SIGKILL, of a recorder of transport streams; runs of films and cameras to their end',
+            'the stop is told, with its length; no file of an unfinished take is called whole before `recover`, and all are behind it; '
+            'a run names the files that it writes, once; a take of a film is as long as the film', 'P N'),
 }
