@@ -57,9 +57,12 @@ extension SinkRecording {
     /// Where the pre-roll of a take begins for each medium, whether its queue still has it or not: what it should have kept is missing. What
     /// had not begun to come is not.
     private func preRoll(from begin: Duration) -> [MediaType: Duration] {
-        guard heldBack > .zero, let key = keys.first(where: { $0 >= begin + leadIn }) else { return [:] }
-        return legs.reduce(into: [:]) { found, leg in
-            guard let begun = leg.begun else { return }
+        guard heldBack > .zero else { return [:] }
+        return legs.indices.reduce(into: [:]) { found, index in
+            let leg = legs[index]
+            // Sound begins with whatever paces.
+            let keys = leg.leads ? keys(of: index) : keys
+            guard let begun = leg.begun, let key = keys.first(where: { $0 >= begin + leadIn }) else { return }
             found[leg.media] = max(found[leg.media] ?? key, begun)
         }
     }

@@ -89,6 +89,22 @@ import Testing
         #expect(last.contains { if case .make = $0 { true } else { false } })
     }
 
+    /// While it was away, the sound paced by each of its buffers.
+    @Test func thePictureOfACameraThatWasAwayIsDueFromItsOwnFirstKeyFrame() {
+        var sink = SinkTakes(Self.legs, heldBack: .seconds(3))
+        for step in 1...40 {
+            if step == 21 { _ = sink.lose(["picture"], part: true) + sink.giveUp(["picture"]) }
+            if step == 31 { _ = sink.resume("picture", at: .milliseconds(3_100)) }
+            for leg in ["picture", "sound"] where leg == "sound" || !(21...30).contains(step) {
+                let isKeyFrame = leg == "sound" || step % 10 == 5
+                _ = sink.enter(leg, at: .milliseconds(100 * step), isKeyFrame: isKeyFrame)
+            }
+        }
+        let zero = Duration.milliseconds(2_250)
+        let due: [MediaType: Duration] = [.video: .milliseconds(3_500), .audio: .milliseconds(2_300)]
+        #expect(sink.begin(1, 1, at: zero, segment: nil).first == .place(1, zero: zero, take: zero, preRoll: due))
+    }
+
     /// It is back before its queue is empty.
     @Test func aCameraThatIsBackWhileItsPreRollComesOutStaysInItsFile() {
         var sink = SinkTakes(Self.legs, heldBack: .seconds(3))
