@@ -56,7 +56,7 @@ def killed(lab, feed, number):
     before = [entries(lab, 'verify', name, cwd=place) for name in open_files]
     called = [name for name, (status, told) in zip(open_files, before) if status == 0 or 'journal' not in json.dumps(told)]
     status = lab.run('recover', '.', cwd=place).returncode
-    after = entries(lab, 'verify', '.', cwd=place)[0]
+    after = entries(lab, 'verify', *files, cwd=place)[0]
     known = {file['path'] for manifest in manifests(place) if manifest['state'] == 'recovered' for file in manifest['files']}
     return {'still': still, 'called whole': called, 'recover': status, 'verify': after, 'unknown': [name for name in files if name not in known]}
 
