@@ -1,4 +1,4 @@
-"""F52: the process is killed as a take with a pre-roll begins, whose first media is written at once."""
+"""F52: the process is killed as a take begins. The first media of one with a pre-roll is written at once."""
 import concurrent.futures
 import contextlib
 import json
@@ -15,6 +15,7 @@ from lab.feed import Feed
 from lab.recorder import Recorder
 
 LATEST = 0.4
+CONTAINERS = ('mp4', 'mkv', 'ts', 'mov')
 BURNERS = 2
 # Bytes that another program writes at a time, and then has brought to the disk: a journal that waits for the disk waits for those.
 PIECE = 16 << 20
@@ -55,16 +56,18 @@ def named(place):
 
 
 def filled(place):
-    return sorted(file.name for file in place.glob('one-*.m*') if file.stat().st_size)
+    return sorted(file.name for file in place.glob('one-*.*') if file.stat().st_size)
 
 
 def killed(lab, feed, container, number):
     """(files with content, those among them that no account names, those that none names behind `recover`, its status)"""
     place = lab.place(f'{container}-{number}')
+    # Of four, one is in segments and one has no pre-roll.
+    parts = {'segment': '2 s'} if number % 4 == 1 else {}
     text = graphs.graph([graphs.camera(feed, 'one', coded=False)],
-                        [graphs.record('file', f'one-{{take}}.{container}', 'one', audio='one'),
+                        [graphs.record('file', f'one-{{take}}{"-{segment}" if parts else ""}.{container}', 'one', audio='one', **parts),
                          graphs.record('other', f'one-b-{{take}}.{container}', 'one')],
-                        takes='{ begin: manual, pre-roll: 2 s }')
+                        takes='{ begin: manual }' if number % 4 == 3 else '{ begin: manual, pre-roll: 2 s }')
     with Recorder(lab.mcpipe, place, text, feed_input=True, wrap=('nice', '-n', str(-os.getpriority(os.PRIO_PROCESS, 0)))) as recorder:
         recorder.wait_for('started', 90)
         time.sleep(3)
@@ -78,7 +81,7 @@ def killed(lab, feed, container, number):
         end = time.monotonic() + 20
         while time.monotonic() < end and not any('002' in name for name in filled(place)):
             time.sleep(0.001)
-        time.sleep(lab.random.uniform(0, LATEST) if number % 2 else 0)
+        time.sleep(lab.random.uniform(0, LATEST) if lab.random.random() < 0.5 else 0)
         recorder.send(signal.SIGKILL)
         recorder.wait()
     left, known = filled(place), named(place)
@@ -89,10 +92,10 @@ def killed(lab, feed, container, number):
 
 @experiment('F52', tiers='PN')
 def kill_as_a_take_begins(lab):
-    count = lab.times(4, 40)
+    count = lab.times(2, 20)
     with Feed(lab.folder, f'one:{graphs.CAMERA}+sound') as feed, burning(BURNERS), writing(lab.folder):
         with concurrent.futures.ThreadPoolExecutor(2) as pool:
-            jobs = [pool.submit(killed, lab, feed, container, number) for number in range(count) for container in ('mp4', 'mkv')]
+            jobs = [pool.submit(killed, lab, feed, container, number) for number in range(count) for container in CONTAINERS]
             rounds = [job.result() for job in jobs]
     unknown = [name for _, names, _, _ in rounds for name in names]
     lost = [name for _, _, names, _ in rounds for name in names]
@@ -102,4 +105,5 @@ def kill_as_a_take_begins(lab):
         Figure('files with content that no journal and no manifest names', str(len(unknown)), '0', not unknown),
         Figure('files that `recover` left without a manifest', str(len(lost)), '0', not lost),
         equal('`recover` that did not end well', sum(status != 0 for _, _, _, status in rounds), 0),
-    ], f'{BURNERS} burners, a writer and two recorders on the machine; killed when the first file has content, or up to {LATEST} s later; two files a take')
+    ], f'{BURNERS} burners, a writer and two recorders on the machine; killed when the first file has content, or up to {LATEST} s later; two files a take, '
+        'of four takes one in segments and one without a pre-roll')

@@ -116,7 +116,7 @@ TABLE = {
     'F51': ('films that were cut, blotted (zeros), torn (bytes gone) and scratched (20 bytes changed), of eight kinds; beside each the whole one',
             'no status 0 over a file that lacks pictures or sound; pictures in the file and said to be missing are those of the film '
             'to 2, where its container says how long it is', 'P N'),
-    'F52': ('SIGKILL as a take with a pre-roll begins, on a busy machine',
+    'F52': ('SIGKILL as a take begins, with and without a pre-roll, on a busy machine',
             'every file that something came to is named by a journal or a manifest; `recover` gives each a manifest', 'P N'),
     'F53': ('SIGSTOP for 5 s, then SIGKILL, of a recorder of transport streams; runs of films and cameras to their end',
             'the stop is told, with its length; no file of an unfinished take is called whole before `recover`, and all are behind it; '
