@@ -44,7 +44,6 @@ extension TakeArchive {
     /// Notes, of a take that begins, the sources that are away, and those that came back behind its beginning: its pre-roll may reach back to where
     /// they were away.
     func noteGaps(before take: Take) {
-        // A take may be told of so long after it was asked for: its files wait for a disk.
         returns.removeAll { $0.at <= take.begin }
         for back in returns { noteReturn(back, in: take.number) }
         for (node, loss) in lost.sorted(by: { $0.value.at < $1.value.at }) {

@@ -32,6 +32,8 @@ struct MovieLength {
     /// The greatest length of which each track lasts a fifth that lasts a fifth of the stated one, in ticks.
     private let limit: Int
 
+    /// How many stretches in which nothing is shown are known: packets are held against each.
+    private static let mostStretches = 1000
     /// How much more than the latest beginning is added: times are rounded to ticks.
     private static let margin = Duration.milliseconds(100)
     /// A track that lasts less than this part of the film is passed over (`qtdemux_parse_trak`); of films in fragments none is.
@@ -53,7 +55,7 @@ struct MovieLength {
         latest = tracks.map(Self.latest).max() ?? .zero
         lists = tracks.compactMap { EditList(of: $0) }
         let stretches = lists.count == tracks.count ? lists.map(\.emptyStretches) : []
-        emptyStretches = Self.common(stretches).map { stretch in
+        emptyStretches = Self.common(stretches).prefix(Self.mostStretches).map { stretch in
             let time = { (ticks: Int) in Duration(ticks: Int64(ticks), perSecond: Int64(timescale)) }
             return time(stretch.lowerBound)..<time(stretch.upperBound)
         }
@@ -68,11 +70,17 @@ struct MovieLength {
         stated = shown > 0 ? Duration(ticks: shown, perSecond: Int64(timescale)) : nil
     }
 
-    /// What is in all of some lists of stretches.
+    /// What is in all of some lists of stretches, each in order.
     private static func common(_ lists: [[Range<Int>]]) -> [Range<Int>] {
         guard let first = lists.first else { return [] }
         return lists.dropFirst().reduce(first) { known, next in
-            known.flatMap { one in next.map(one.clamped(to:)) }.filter { !$0.isEmpty }
+            var (found, one, other) = ([Range<Int>](), known[...], next[...])
+            while let left = one.first, let right = other.first {
+                let both = left.clamped(to: right)
+                if !both.isEmpty { found.append(both) }
+                if left.upperBound < right.upperBound { one.removeFirst() } else { other.removeFirst() }
+            }
+            return found
         }
     }
 

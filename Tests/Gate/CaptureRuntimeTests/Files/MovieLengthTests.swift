@@ -90,6 +90,12 @@ import Testing
         #expect(try stretches(track([(1500, 0), (500, -1), (500, 0)])) == [])
         // A track without a list shows all of its media.
         #expect(try stretches(Box.bytes("trak", Box.bytes("mdia", []))) == [])
+        // Each with more than one of the other's, and more than any film has.
+        let many = track((0..<3000).map { (2, $0 % 2 == 0 ? -1 : 0) })
+        let few = track((0..<1000).map { (6, $0 % 2 == 0 ? -1 : 0) })
+        let both = try length(Box.bytes("moov", head(6000) + many + few)).emptyStretches
+        #expect(both.count == 1000)
+        #expect(both.prefix(3).map(\.lowerBound) == [.zero, .milliseconds(4), .milliseconds(12)])
         // Lengths that no film has.
         let long = track([(Int(UInt32.max), -1), (Int(UInt32.max), -1), (0, -1), (10, 0)])
         #expect(try length(Box.bytes("moov", head(2500) + long)).emptyStretches.count == 2)
