@@ -1,4 +1,5 @@
 """F40 and F41: files that are taken away while they are recorded, and the time that a disk lasts."""
+import contextlib
 import json
 import random
 import signal
@@ -21,9 +22,13 @@ def befall(fate, place, name):
     if fate == 'deleted':
         (folder / name).unlink()
     elif fate == 'folder deleted':
-        for file in folder.iterdir():
-            file.unlink()
-        folder.rmdir()
+        # The recorder may make one meanwhile.
+        while True:
+            for file in folder.iterdir():
+                file.unlink(missing_ok=True)
+            with contextlib.suppress(OSError):
+                folder.rmdir()
+                break
     elif fate == 'moved':
         (place / 'away').mkdir()
         return (folder / name).rename(place / 'away' / name)
