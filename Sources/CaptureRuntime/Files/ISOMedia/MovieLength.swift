@@ -36,6 +36,8 @@ struct MovieLength {
     private static let mostStretches = 1000
     /// How much more than the latest beginning is added: times are rounded to ticks.
     private static let margin = Duration.milliseconds(100)
+    /// How many pictures later than it is decoded one is shown, at most: what H.264 and HEVC hold back (`MaxDpbFrames`), and its own.
+    private static let mostReordered = 17
     /// A track that lasts less than this part of the film is passed over (`qtdemux_parse_trak`); of films in fragments none is.
     private static let least = 5
 
@@ -103,10 +105,13 @@ struct MovieLength {
 
     private static func short(_ track: Box) -> (length: Field, latest: Int)? {
         guard let media = track.child("mdia"), let length = length(media),
-            let offsets = media.descendant("minf", "stbl", "ctts")
+            let table = media.descendant("minf", "stbl"), let offsets = table.child("ctts")
         else { return nil }
         let latest = TableColumn(offsets, hasCounts: true, isSigned: true).furthest
-        return latest / 2 > length.ticks ? (length, latest) : nil
+        let picture = TableColumn(table.child("stts"), hasCounts: true).furthest
+        // Further than any codec reorders, it is damaged in truth.
+        guard latest / 2 > length.ticks, latest <= picture * mostReordered else { return nil }
+        return (length, latest)
     }
 
     /// The index as it is to be read: with a length behind which no edit begins, without the empty edits at the ends of tracks, and with

@@ -140,7 +140,8 @@ import Testing
     /// than half of that.
     @Test func tracksInFragmentsAreLongEnoughForTheTimesAtWhichTheirFirstPicturesAreShown() throws {
         let film = { (lasting: Int, isInFragments: Bool, offsets: [UInt8]) in
-            let table = Box.bytes("stbl", Box.bytes("ctts", offsets))
+            let steps = Box.bytes("stts", self.bytes(0, 1, 2, 512))
+            let table = Box.bytes("stbl", steps + Box.bytes("ctts", offsets))
             let media = Box.bytes(
                 "mdia",
                 Box.bytes("mdhd", self.bytes(0, 0, 0, 12_800, lasting, 7)) + Box.bytes("minf", table))
@@ -158,8 +159,12 @@ import Testing
         // Below 0, and with a count that no film has.
         let odd = bytes(0x100_0000, 2, -1, 1024, 1, -5000)
         #expect(try length(film(1024, true, odd)).toBeRead == film(5000, true, odd))
-        // A table that ends within an entry.
+        // A table that ends within an entry, and numbers further than any codec reorders.
         #expect(try length(film(1024, true, bytes(0, 2, 1, 1024, 1))).toBeRead == nil)
+        #expect(try length(film(1024, true, bytes(0, 1, 1, 17 * 512))).toBeRead != nil)
+        for damaged in [17 * 512 + 1, 0x10_0000, 0x7f7f_7f7f, -0x8000_0000] {
+            #expect(try length(film(1024, true, bytes(0, 1, 1, damaged))).toBeRead == nil)
+        }
     }
 
     @Test func aLengthOfAllOnesIsUnknown() throws {
