@@ -95,7 +95,9 @@ final class FileWriter: Sendable {
                 alignment.aligned($0)
             }
         }
-        for leg in sink.legs where leg.media == .video { inputs[leg.last].map(PictureTimescale.keep) }
+        if alignment != nil {
+            for leg in sink.legs where leg.media == .video { inputs[leg.last].map(PictureTimescale.keep) }
+        }
         guard slow != nil else { return }
         for (leg, pad) in inputs {
             pad.openSegments()

@@ -21,7 +21,10 @@ import Testing
         #expect(PictureTimescale.ticks(numerator: numerator, denominator: denominator) == 90_000)
     }
 
-    @Test(arguments: ["mp4", "mov"]) func aRecordingIsWrittenInThem(_ container: String) async throws {
+    /// An ordinary file has 32 bits for its length.
+    @Test(
+        arguments: [("mp4", "1 s", 90_000), ("mov", "1 s", 90_000), ("mp4", "0 s", 500)] as [(String, String, Int64)])
+    func aRecordingInFragmentsIsWrittenInThem(_ container: String, _ fragment: String, ticks: Int64) async throws {
         try await TemporaryFolder.use { folder in
             let run = try await Rehearsal(folder: folder).run(
                 """
@@ -29,11 +32,11 @@ import Testing
                 sources:
                   picture: { pattern: ball, format: 160x120@5, live: false }
                   tone: { tone: 440 Hz, live: false }
-                sinks: { file: { record: "file.\(container)", video: picture, audio: tone } }
+                sinks: { file: { record: "file.\(container)", video: picture, audio: tone, fragment: \(fragment) } }
                 """, limit: .seconds(2))
             #expect(run.report?.isComplete == true)
             let reader = try MovieReader(FileBytes(OpenFile(folder.path("file.\(container)")), Interest()))
-            #expect(reader.tracks.map(\.header.timescale) == [90_000, 48_000])
+            #expect(reader.tracks.map(\.header.timescale) == [ticks, 48_000])
         }
     }
 }
