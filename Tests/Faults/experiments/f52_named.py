@@ -59,6 +59,11 @@ def filled(place):
     return sorted(file.name for file in place.glob('one-*.*') if file.stat().st_size)
 
 
+def of_second(names):
+    """Those of the second take, which is the one that begins; a segment of the first has that number too."""
+    return [name for name in names if name.removeprefix('one-').removeprefix('b-').startswith('002')]
+
+
 def killed(lab, feed, container, number):
     """(files with content, those among them that no account names, those that none names behind `recover`, its status)"""
     place = lab.place(f'{container}-{number}')
@@ -79,7 +84,7 @@ def killed(lab, feed, container, number):
         recorder.say('start')
         # At the first moment at which there is something to lose, or a moment later.
         end = time.monotonic() + 20
-        while time.monotonic() < end and not any('002' in name for name in filled(place)):
+        while time.monotonic() < end and not of_second(filled(place)):
             time.sleep(0.001)
         time.sleep(lab.random.uniform(0, LATEST) if lab.random.random() < 0.5 else 0)
         recorder.send(signal.SIGKILL)
@@ -99,7 +104,7 @@ def kill_as_a_take_begins(lab):
             rounds = [job.result() for job in jobs]
     unknown = [name for _, names, _, _ in rounds for name in names]
     lost = [name for _, _, names, _ in rounds for name in names]
-    second = sum(any('002' in name for name in names) for names, _, _, _ in rounds)
+    second = sum(bool(of_second(names)) for names, _, _, _ in rounds)
     return Outcome(len(rounds), [
         at_least('kills that left something of the take that began', second, len(rounds) * 3 // 4, digits=0),
         Figure('files with content that no journal and no manifest names', str(len(unknown)), '0', not unknown),
