@@ -7,8 +7,7 @@ internal import Synchronization
 /// Follows the streams of a file from its container to where they come out of `decodebin`, and counts what its decoders leave out, and
 /// what is missing of the length that its container states (docs/decisions/0054-what-a-file-owes.md).
 ///
-/// Nobody tells of either: a decoder passes over a packet that it cannot decode, and a demuxer that finds no more ends the stream. Of MP4 and
-/// MOV films `qtdemux` 1.22 by itself does not give all; it is shown what has it read to the end.
+/// Nobody tells of either: a decoder passes over a packet that it cannot decode, and a demuxer that finds no more ends the stream.
 final class FileReading: Sendable {
     /// Who hears of what is missing, and of the running time up to which a stream was to come.
     struct Report: Sendable {
@@ -25,8 +24,8 @@ final class FileReading: Sendable {
         /// Whether the stated length counts the streams' own time (MP4, MOV): an edit list may name a part of the media, whose packets have
         /// the times of the whole. That of a part of a Matroska film is the length where it stood in the whole, as its times are.
         var countsStreamTime = false
-        /// Whether it is a film without edit lists (MP4, MOV), of which all is to be shown.
-        var isUnedited = false
+        /// Where it is an MP4 or MOV film.
+        var movie: MovieDemuxing?
         /// What is watched: a closure may hold its pad weakly only, for the pad holds the closure.
         var pads: [Pad] = []
         var openers: [Element] = []
@@ -41,6 +40,7 @@ final class FileReading: Sendable {
     /// Reads MP4 and MOV.
     private static let movies = "qtdemux"
     private let source: PlannedSource
+    private let path: String
     private let assembly: PipelineAssembly
     private let report: Report
     private let isEnding: @Sendable (String) -> Bool
@@ -60,10 +60,11 @@ final class FileReading: Sendable {
         let own = assembly.plan.elements.filter { $0.node == source.node }
         // A single picture is decoded once and shown for ever.
         guard own.first?.factory == "filesrc", !own.contains(where: { $0.factory == "imagefreeze" }),
-            let decoder = own.first(where: { $0.factory == "decodebin" })
+            let decoder = own.first(where: { $0.factory == "decodebin" }),
+            case .string(let path) = own.first?.properties.first(where: { $0.name == "location" })?.value
         else { return nil }
         (self.source, self.assembly, self.report, self.isEnding) = (source, assembly, report, isEnding)
-        self.decoder = decoder.name
+        (self.decoder, self.path) = (decoder.name, path)
         state = Mutex(Self.beginning(source))
     }
 
@@ -99,15 +100,18 @@ final class FileReading: Sendable {
 
     /// Looks at each buffer of a pad that has a time in its stream.
     ///
-    /// - Parameter isOpen: whether its segment is shown without end to what is behind it.
+    /// - Parameter movie: the film whose demuxer's pad it is.
     private func look(
-        _ pad: Pad, isOpen: Bool = false,
+        _ pad: Pad, of movie: MovieDemuxing? = nil,
         _ body: @escaping @Sendable (FileReading, String, BufferInfo, Duration) -> [FileStreams.Finding]
     ) {
         state.withLock { $0.pads.append(pad) }
         pad.onBuffer { [weak self, weak pad] buffer in
             guard let self, let pad, let id = pad.streamID,
-                let time = (buffer.pts ?? buffer.dts).flatMap(isOpen ? pad.openRunningTime : pad.runningTime)
+                let time = (buffer.pts ?? buffer.dts).flatMap({ time in
+                    movie?.isUnedited == true
+                        ? pad.shown.openRunningTime(of: time) : (movie == nil ? pad : pad.shown).runningTime(of: time)
+                })
             else { return .pass }
             tell(body(self, id, buffer, time.duration))
             return .pass
@@ -118,34 +122,30 @@ final class FileReading: Sendable {
 
     private func watch(demuxer: Element) {
         state.withLock { $0.openers.append(demuxer) }
-        if demuxer.factory == Self.movies { readToItsEnds(demuxer) }
+        if demuxer.factory == Self.movies { read(movie: demuxer) }
         let isStating = Self.stating.contains(demuxer.factory)
         demuxer.onPadAdded { [weak self, weak demuxer] pad in
             guard let self, pad.isSource else { return }
-            let (isUnedited, countsStreamTime) = state.withLock { ($0.isUnedited, $0.countsStreamTime) }
-            // The times of B-frames go on behind the length of their track, up to which `qtdemux` has them shown.
-            if isUnedited { pad.openSegments() }
-            watch(packets: pad, inStreamTime: countsStreamTime, isOpen: isUnedited)
+            let (movie, countsStreamTime) = state.withLock { ($0.movie, $0.countsStreamTime) }
+            movie?.open(pad)
+            watch(packets: pad, inStreamTime: countsStreamTime, of: movie)
             // It has read its heads.
             guard isStating, let length = demuxer?.streamDuration?.duration else { return }
             state.withLock { $0.streams.state(length) }
         }
     }
 
-    /// Has an MP4 film read to the ends of all edits of its tracks.
-    private func readToItsEnds(_ demuxer: Element) {
-        guard let pad = try? demuxer.staticPad("sink") else { return }
-        pad.replaceContents(lookingAt: BoxHead.longest, where: MovieLength.isIndex) { [weak self] index in
-            guard let self, let length = MovieLength(index: index) else { return nil }
-            state.withLock { state in
-                state.isUnedited = !length.isEdited
+    private func read(movie demuxer: Element) {
+        let movie = MovieDemuxing(path)
+        state.withLock { $0.movie = movie }
+        movie.read(with: demuxer) { [weak self] length in
+            self?.state.withLock { state in
                 state.streams.state(empty: length.emptyStretches)
                 guard let stated = length.stated else { return }
                 state.countsStreamTime = true
                 // Not what the demuxer is told.
                 state.streams.state(stated)
             }
-            return length.toBeRead
         }
     }
 
@@ -164,13 +164,13 @@ final class FileReading: Sendable {
     }
 
     private func watch(
-        packets pad: Pad, inStreamTime: Bool = false, isOpen: Bool = false,
+        packets pad: Pad, inStreamTime: Bool = false, of movie: MovieDemuxing? = nil,
         whenEnded: @escaping @Sendable () -> Void = {}
     ) {
         state.withLock { $0.streams.begin() }
         let hasBegun = Atomic(false)
         let isSound = Mutex<Bool?>(nil)
-        look(pad, isOpen: isOpen) { [weak pad] reading, id, packet, time in
+        look(pad, of: movie) { [weak pad] reading, id, packet, time in
             // The first follows no other, and is marked all the same.
             let isBroken = hasBegun.exchange(true, ordering: .relaxed) && packet.flags.contains(.discontinuity)
             let isPicture = !isSound.withLock { isSound in
@@ -181,7 +181,7 @@ final class FileReading: Sendable {
             return reading.state.withLock {
                 $0.streams.demux(
                     id, isPicture: isPicture, at: time,
-                    position: (packet.pts ?? packet.dts).flatMap { inStreamTime ? pad?.streamTime(of: $0) : $0 }?
+                    position: (packet.pts ?? packet.dts).flatMap { inStreamTime ? pad?.shown.streamTime(of: $0) : $0 }?
                         .duration
                         ?? time,
                     lasting: packet.duration?.duration, isBroken: isBroken)
@@ -267,4 +267,9 @@ final class FileReading: Sendable {
         case .owed(_, let end): report.owe(media, end + offset)
         }
     }
+}
+
+extension Pad {
+    /// Who has the segment as it is shown: a source pad keeps what came to it.
+    fileprivate var shown: Pad { peer ?? self }
 }

@@ -7,13 +7,16 @@ public struct Segment: Sendable, Hashable {
     /// How fast it is played.
     public let rate: Double
     /// The times it covers; `UInt64.max` is open.
-    public let start, stop: UInt64
+    public var start, stop: UInt64
     /// The running time of its start.
     public let base: UInt64
     /// What of it has been played.
     public let offset: UInt64
     /// The stream time of its start.
-    public let time: UInt64
+    public var time: UInt64
+
+    /// Whether its times are nanoseconds and grow.
+    var runsInTime: Bool { format == GST_FORMAT_TIME.rawValue && rate > 0 }
 
     /// Reads a segment, which stays with its owner.
     init(reading segment: UnsafePointer<GstSegment>) {

@@ -20,6 +20,8 @@ struct MovieLength {
     let emptyStretches: [Range<Duration>]
     /// Whether a track has an edit list.
     var isEdited: Bool { !lists.isEmpty }
+    /// Whether it lists media itself of a film in fragments, which begins there and not with the first of those.
+    let isBeginning: Bool
     private let lists: [EditList]
     private let index: [UInt8]
     private let field: Field
@@ -63,6 +65,7 @@ struct MovieLength {
         }
         let empty = lists.count == tracks.count ? lists.map(\.emptyEnd).min() ?? 0 : 0
         let isInFragments = root.child("mvex") != nil
+        isBeginning = isInFragments && tracks.contains(where: Self.listsMedia)
         short = isInFragments ? tracks.compactMap(Self.short) : []
         let lasting = !isInFragments ? tracks.compactMap { Self.longest($0, timescale) } : []
         // All ones are an unknown length.
@@ -102,6 +105,10 @@ struct MovieLength {
     }
 
     private static func length(_ media: Box) -> Field? { media.child("mdhd").flatMap { Field($0, behind: 2, 4) } }
+
+    private static func listsMedia(_ track: Box) -> Bool {
+        track.descendant("mdia", "minf", "stbl").flatMap { SizeColumn($0)?.count }.map { $0 > 0 } ?? false
+    }
 
     private static func short(_ track: Box) -> (length: Field, latest: Int)? {
         guard let media = track.child("mdia"), let length = length(media),

@@ -57,7 +57,7 @@ extension MovieTrack {
         readEdits(movieTimescale: movieTimescale)
     }
 
-    private static func number(of box: Box) throws(ByteCursor.Ended) -> Int {
+    static func number(of box: Box) throws(ByteCursor.Ended) -> Int {
         guard let head = box.child("tkhd") else { throw ByteCursor.Ended() }
         var cursor = ByteCursor(head.payload)
         let version = try cursor.u8()

@@ -1,0 +1,63 @@
+internal import GStreamerKit
+internal import Synchronization
+
+/// Has all of an MP4 or MOV film come out of `qtdemux`, of which 1.22 by itself does not give all, nor all at its time
+/// (docs/decisions/0054-what-a-file-owes.md): it is shown the film's indexes with other numbers, and what it says is to be shown is
+/// changed in turn. The file stays as it is.
+final class MovieDemuxing: Sendable {
+    private struct State {
+        var length: MovieLength?
+        var shift: CompositionShift?
+    }
+
+    private let path: String
+    private let state = Mutex(State())
+
+    /// - Parameter path: the film.
+    init(_ path: String) { self.path = path }
+
+    /// Whether all of its packets are to be shown: it has no edit lists.
+    var isUnedited: Bool { state.withLock { $0.length?.isEdited == false } }
+
+    /// Shows a demuxer the indexes, and somebody what they state, before its pads come.
+    func read(with demuxer: Element, _ tell: @escaping @Sendable (MovieLength) -> Void) {
+        guard let pad = try? demuxer.staticPad("sink") else { return }
+        pad.replaceContents(lookingAt: BoxHead.longest, where: MovieLength.isIndex) { [weak self] index in
+            self?.show(index, tell)
+        }
+        pad.replaceContents(lookingAt: BoxHead.longest, where: { BoxHead.isWhole("moof", head: $0, size: $1) }) {
+            [weak self] fragment in
+            self?.state.withLock { $0.shift }?.raised(fragment: fragment)
+        }
+    }
+
+    private func show(_ index: [UInt8], _ tell: (MovieLength) -> Void) -> [UInt8]? {
+        guard let own = MovieLength(index: index) else { return nil }
+        // All of it is looked at: what comes late in a film may be shown early.
+        let film = (try? OpenFile(path)).flatMap { try? MovieReader(FileBytes($0, Interest())) }
+        let shift = film.flatMap { CompositionShift(of: $0) }
+        let raised = shift?.raised(index: index)
+        state.withLock { ($0.length, $0.shift) = (own, raised == nil ? nil : shift) }
+        tell(own)
+        guard let raised else { return own.toBeRead }
+        return MovieLength(index: raised)?.toBeRead ?? raised
+    }
+
+    /// Has a pad of the demuxer say what is to be shown.
+    func open(_ pad: Pad) {
+        pad.changeSegments { [weak self] streamID, segment in
+            guard let (length, shift) = self?.state.withLock({ ($0.length, $0.shift) }), let length else { return }
+            // The times of B-frames go on behind the length of their track, up to which it has them shown.
+            if !length.isEdited { segment.stop = .max }
+            // It begins with the first fragment where that is not at 0, and passes over what the index lists.
+            if length.isBeginning, !length.isEdited {
+                segment.start -= min(segment.start, segment.time)
+                segment.time = 0
+            }
+            guard let track = streamID?.split(separator: "/").last.flatMap({ Int($0) }), let shift else { return }
+            let later = ClockTime(shift.delay(of: track)).nanoseconds
+            segment.start += later
+            if segment.stop < .max { segment.stop += later }
+        }
+    }
+}
