@@ -110,7 +110,7 @@ final class FileReading: Sendable {
             guard let self, let pad, let id = pad.streamID,
                 let time = (buffer.pts ?? buffer.dts).flatMap({ time in
                     movie?.isUnedited == true
-                        ? pad.shown.openRunningTime(of: time) : (movie == nil ? pad : pad.shown).runningTime(of: time)
+                        ? pad.shown.openRunningTime(of: time) : (movie == nil ? pad : pad.shown).shownTime(of: time)
                 })
             else { return .pass }
             tell(body(self, id, buffer, time.duration))
@@ -140,7 +140,6 @@ final class FileReading: Sendable {
         state.withLock { $0.movie = movie }
         movie.read(with: demuxer) { [weak self] length in
             self?.state.withLock { state in
-                state.streams.state(empty: length.emptyStretches)
                 guard let stated = length.stated else { return }
                 state.countsStreamTime = true
                 // Not what the demuxer is told.
@@ -172,14 +171,16 @@ final class FileReading: Sendable {
         let isSound = Mutex<Bool?>(nil)
         look(pad, of: movie) { [weak pad] reading, id, packet, time in
             // The first follows no other, and is marked all the same.
-            let isBroken = hasBegun.exchange(true, ordering: .relaxed) && packet.flags.contains(.discontinuity)
+            let isFirst = !hasBegun.exchange(true, ordering: .relaxed)
+            let isBroken = !isFirst && packet.flags.contains(.discontinuity)
             let isPicture = !isSound.withLock { isSound in
                 let known = isSound ?? (pad?.currentCaps?.mediaType?.hasPrefix("audio/") == true)
                 isSound = known
                 return known
             }
             return reading.state.withLock {
-                $0.streams.demux(
+                if isFirst, let movie { $0.streams.state(empty: movie.emptyStretches(of: id), of: id) }
+                return $0.streams.demux(
                     id, isPicture: isPicture, at: time,
                     position: (packet.pts ?? packet.dts).flatMap { inStreamTime ? pad?.shown.streamTime(of: $0) : $0 }?
                         .duration
@@ -197,6 +198,7 @@ final class FileReading: Sendable {
     // MARK: - The decoder
 
     private func watch(entry pad: Pad, isPicture: Bool) {
+        if isPicture { state.withLock { $0.movie }?.keepGaps(from: pad) }
         look(pad) { reading, id, packet, time in
             reading.state.withLock {
                 $0.streams.decode(

@@ -19,6 +19,27 @@ final class MovieDemuxing: Sendable {
     /// Whether all of its packets are to be shown: it has no edit lists.
     var isUnedited: Bool { state.withLock { $0.length?.isEdited == false } }
 
+    /// When nothing of a stream is shown.
+    func emptyStretches(of streamID: String) -> [Range<Duration>] {
+        guard let track = Self.track(of: streamID) else { return [] }
+        return state.withLock { $0.length?.emptyStretches[track] } ?? []
+    }
+
+    /// Keeps from a decoder that nothing of its stream is shown for a time within it: it would take what it still holds for media of that
+    /// time, and leave out the last picture before it.
+    func keepGaps(from decoder: Pad) {
+        decoder.onEvent { [weak self, weak decoder] event in
+            guard case .gap(let time?) = event, let self, let id = decoder?.streamID else { return .pass }
+            let isKnown = emptyStretches(of: id).contains {
+                $0.lowerBound > .zero && ClockTime($0.lowerBound) == time
+            }
+            return isKnown ? .drop : .pass
+        }
+    }
+
+    /// The track's number, with which the demuxer ends the id that it gives a stream.
+    private static func track(of streamID: String) -> Int? { streamID.split(separator: "/").last.flatMap { Int($0) } }
+
     /// Shows a demuxer the indexes, and somebody what they state, before its pads come.
     func read(with demuxer: Element, _ tell: @escaping @Sendable (MovieLength) -> Void) {
         guard let pad = try? demuxer.staticPad("sink") else { return }
@@ -54,7 +75,7 @@ final class MovieDemuxing: Sendable {
                 segment.start -= min(segment.start, segment.time)
                 segment.time = 0
             }
-            guard let track = streamID?.split(separator: "/").last.flatMap({ Int($0) }), let shift else { return }
+            guard let track = streamID.flatMap(Self.track), let shift else { return }
             let later = ClockTime(shift.delay(of: track)).nanoseconds
             segment.start += later
             if segment.stop < .max { segment.stop += later }

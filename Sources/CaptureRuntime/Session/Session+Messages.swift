@@ -38,11 +38,7 @@ extension Session {
         case .error(let report):
             var failure = failure(report, from: message.source)
             if let node = failure.node, let words = assembly.delayed.refusal(of: node) { failure.message = words }
-            if isLoss(failure, era: message.era) || isEndBeforeMedia(report, failure) { return }
-            if await isFileLoss(failure) { return }
-            if await isStreamLoss(failure) { return }
-            if await isElementLoss(failure) { return }
-            await fail(failure)
+            if await isBorne(failure, report, era: message.era) { await resumeOpening() } else { await fail(failure) }
         case .warning(let report): continuation.yield(.warning(failure(report, from: message.source)))
         case .forwarded(let inner) where inner.kind == .endOfStream:
             await endOfStream(at: inner.source.path)
@@ -64,6 +60,14 @@ extension Session {
             continuation.yield(.codeRead(code, at: at))
         default: break
         }
+    }
+
+    /// Whether others go on without what failed.
+    private func isBorne(_ failure: SessionFailure, _ report: BusMessage.Report, era: Int) async -> Bool {
+        if isLoss(failure, era: era) || isEndBeforeMedia(report, failure) { return true }
+        if await isFileLoss(failure) { return true }
+        if await isStreamLoss(failure) { return true }
+        return await isElementLoss(failure)
     }
 
     /// Whether a source is told to end before it has given anything: whoever finds out what its media are (`typefind`) calls that an

@@ -21,6 +21,7 @@ extension Session {
     /// Brings the pipeline to a state, if need be without streams that cannot be opened.
     private func open(_ state: State) async throws(GStreamerError) {
         let pipeline = assembly.pipeline
+        opening = state
         while true {
             let left = streams.count(where: \.hasLeft)
             do throws(GStreamerError) {
@@ -34,5 +35,13 @@ extension Session {
                 guard streams.count(where: \.hasLeft) > left else { throw error }
             }
         }
+    }
+
+    /// Goes on to the state that was asked for. GStreamer gives up a change of state that is under way where an element fails
+    /// (`gst_bin_handle_message_func`), also one that others do without: what they write would wait for ever.
+    func resumeOpening() async {
+        guard phase == .starting || phase == .running, let opening else { return }
+        let pipeline = assembly.pipeline
+        await worker.run { if pipeline.element.currentState != opening { _ = try? pipeline.setState(opening) } }
     }
 }

@@ -86,6 +86,8 @@ public actor Session {
     let limit: Duration?
     private(set) var lengthLimit: LengthLimit?
     private var pictureWatches: [any Sendable] = []
+    /// The state that the pipeline was last asked for as its devices were opened.
+    var opening: State?
     /// What is waited for before the clock starts.
     var beginning: PacedBeginning?
     /// How long compositors and mixers wait for sources that are being opened.

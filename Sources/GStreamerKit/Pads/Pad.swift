@@ -85,6 +85,17 @@ public final class Pad: Sendable {
         unsafe inSegment { unsafe gst_segment_to_running_time($0, GST_FORMAT_TIME, time.raw) }
     }
 
+    /// Running time of what begins at a time of the current segment; nil where it is not shown, as what begins where the segment ends is not,
+    /// or before there is one.
+    ///
+    /// C: `gst_pad_get_sticky_event`, `gst_segment_to_running_time`.
+    public func shownTime(of time: ClockTime) -> ClockTime? {
+        unsafe inSegment { segment in
+            unsafe segment.pointee.stop == time.raw
+                ? ClockTime.none : gst_segment_to_running_time(segment, GST_FORMAT_TIME, time.raw)
+        }
+    }
+
     /// Running time of a time by the current segment, also of one behind its end; nil before it begins or where there is none.
     ///
     /// C: `gst_segment_to_running_time_full`.

@@ -27,8 +27,8 @@ package struct FileStreams: Sendable {
     private var steps: (packets: [String: MeasuredCadence], pieces: [String: MeasuredCadence]) = ([:], [:])
     /// How long the file is by its container; nil where that does not say.
     private var stated: Duration?
-    /// When nothing is to be shown, by the container.
-    private var empty: [Range<Duration>] = []
+    /// When nothing of a stream is to be shown, by the container.
+    private var empty: [String: [Range<Duration>]] = [:]
     /// Where the packets of all streams end, in running time and in the times that the file's length counts: some begin elsewhere.
     private var (furthest, position) = (Duration.zero, Duration.zero)
     /// Of streams whose packets do not say how long they are: the newest, and the step to it.
@@ -51,8 +51,8 @@ package struct FileStreams: Sendable {
     /// The container states how long the file is.
     package mutating func state(_ length: Duration) { stated = stated ?? length }
 
-    /// The container states when nothing of any stream is to be shown.
-    package mutating func state(empty stretches: [Range<Duration>]) { empty = stretches }
+    /// The container states when nothing of a stream is to be shown.
+    package mutating func state(empty stretches: [Range<Duration>], of id: String) { empty[id] = stretches }
 
     /// The container gives one more stream.
     package mutating func begin() { begun += 1 }
@@ -74,7 +74,7 @@ package struct FileStreams: Sendable {
         // The first behind what is to show nothing follows no other.
         let isBroken =
             isBroken
-            && !empty.contains { stretch in
+            && !empty[id, default: []].contains { stretch in
                 let (end, margin) = (stretch.upperBound, DecodedSound.tolerance)
                 return end - margin <= time && time <= end + margin
             }
@@ -84,25 +84,25 @@ package struct FileStreams: Sendable {
         }
         if isBroken { sounds[id, default: .init()].noteBreak(at: time) }
         guard let hole = steps.packets[id, default: .init()].take(at: time, lasting: length) else { return [] }
-        return note(hole)
+        return note(hole, of: id)
     }
 
     /// The last packet of a stream has left the demuxer.
     package mutating func endPackets(of id: String?) -> [Finding] {
         ended += 1
         let holes = id.flatMap { steps.packets[$0]?.end() } ?? []
-        return holes.flatMap { note($0) } + judge()
+        return holes.flatMap { hole in id.map { note(hole, of: $0) } ?? [] } + judge()
     }
 
     /// A sound has a hole: where the pictures have one too, the file has.
-    private mutating func note(_ hole: MeasuredCadence.Hole) -> [Finding] {
-        isHole(hole) ? noteBreak(hole.begin...hole.end) : []
+    private mutating func note(_ hole: MeasuredCadence.Hole, of id: String) -> [Finding] {
+        isHole(hole, of: id) ? noteBreak(hole.begin...hole.end) : []
     }
 
     /// Whether the file has a hole where a sound has one. A packet that is longer than it says is none.
-    private func isHole(_ hole: MeasuredCadence.Hole) -> Bool {
+    private func isHole(_ hole: MeasuredCadence.Hole, of id: String) -> Bool {
         let begin = hole.begin
-        let rest = empty.reduce(hole.end - begin) { rest, stretch in
+        let rest = empty[id, default: []].reduce(hole.end - begin) { rest, stretch in
             rest - max(.zero, min(stretch.upperBound, hole.end) - max(stretch.lowerBound, begin))
         }
         return rest > DecodedSound.tolerance && course.lacks(from: begin, to: hole.end)
@@ -151,7 +151,7 @@ package struct FileStreams: Sendable {
     }
 
     private func judge(_ holes: [MeasuredCadence.Hole], of id: String) -> [Finding] {
-        holes.filter(isHole).map { .hole(id, $0) }
+        holes.filter { isHole($0, of: id) }.map { .hole(id, $0) }
     }
 
     /// The last of a used stream has come out.

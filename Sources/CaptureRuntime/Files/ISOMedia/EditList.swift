@@ -15,6 +15,8 @@ struct EditList {
 
     /// Up to where the list is damaged.
     private(set) var edits: [Edit] = []
+    /// Whether it has as many edits as it says; a demuxer passes over another.
+    private(set) var isWhole = false
     /// Where the list says how many edits it has: 32 bits.
     let countPlace: Range<Int>
 
@@ -31,6 +33,7 @@ struct EditList {
             guard let edit = try? Self.edit(version, &cursor) else { return }
             edits.append(edit)
         }
+        isWhole = edits.count == count
     }
 
     /// The edits at its end that show nothing.

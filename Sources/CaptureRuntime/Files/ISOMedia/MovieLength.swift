@@ -16,8 +16,8 @@
 struct MovieLength {
     /// How long something is to be shown, as it states; nil where it does not (it is in fragments).
     let stated: Duration?
-    /// When no track shows anything, by the edit lists of all.
-    let emptyStretches: [Range<Duration>]
+    /// When a track shows nothing, by its edit list; by the track's number.
+    let emptyStretches: [Int: [Range<Duration>]]
     /// Whether a track has an edit list.
     var isEdited: Bool { !lists.isEmpty }
     /// Whether it lists media itself of a film in fragments, which begins there and not with the first of those.
@@ -34,7 +34,7 @@ struct MovieLength {
     /// The greatest length of which each track lasts a fifth that lasts a fifth of the stated one, in ticks.
     private let limit: Int
 
-    /// How many stretches in which nothing is shown are known: packets are held against each.
+    /// How many stretches of a track in which nothing is shown are known: packets are held against each.
     private static let mostStretches = 1000
     /// How much more than the latest beginning is added: times are rounded to ticks.
     private static let margin = Duration.milliseconds(100)
@@ -57,11 +57,13 @@ struct MovieLength {
         (self.index, self.field, self.timescale) = (index, field, timescale)
         let tracks = root.children.filter { $0.type == "trak" }
         latest = tracks.map(Self.latest).max() ?? .zero
-        lists = tracks.compactMap { EditList(of: $0) }
-        let stretches = lists.count == tracks.count ? lists.map(\.emptyStretches) : []
-        emptyStretches = Self.common(stretches).prefix(Self.mostStretches).map { stretch in
-            let time = { (ticks: Int) in Duration(ticks: Int64(ticks), perSecond: Int64(timescale)) }
-            return time(stretch.lowerBound)..<time(stretch.upperBound)
+        lists = tracks.compactMap(Self.edits)
+        emptyStretches = tracks.reduce(into: [:]) { known, track in
+            guard let list = Self.edits(track), let number = try? MovieTrack.number(of: track) else { return }
+            known[number] = list.emptyStretches.prefix(Self.mostStretches).map { stretch in
+                let time = { (ticks: Int) in Duration(ticks: Int64(ticks), perSecond: Int64(timescale)) }
+                return time(stretch.lowerBound)..<time(stretch.upperBound)
+            }
         }
         let empty = lists.count == tracks.count ? lists.map(\.emptyEnd).min() ?? 0 : 0
         let isInFragments = root.child("mvex") != nil
@@ -75,23 +77,14 @@ struct MovieLength {
         stated = shown > 0 ? Duration(ticks: shown, perSecond: Int64(timescale)) : nil
     }
 
-    /// What is in all of some lists of stretches, each in order.
-    private static func common(_ lists: [[Range<Int>]]) -> [Range<Int>] {
-        guard let first = lists.first else { return [] }
-        return lists.dropFirst().reduce(first) { known, next in
-            var (found, one, other) = ([Range<Int>](), known[...], next[...])
-            while let left = one.first, let right = other.first {
-                let both = left.clamped(to: right)
-                if !both.isEmpty { found.append(both) }
-                if left.upperBound < right.upperBound { one.removeFirst() } else { other.removeFirst() }
-            }
-            return found
-        }
+    /// What a track's edit list says; nil where it has none, or one that is passed over.
+    private static func edits(_ track: Box) -> EditList? {
+        EditList(of: track).flatMap { $0.isWhole && !$0.edits.isEmpty ? $0 : nil }
     }
 
     private static func latest(_ track: Box) -> Duration {
         guard let scale = track.child("mdia").flatMap({ try? MovieTrack.timescale(of: $0) }), scale > 0,
-            let begin = EditList(of: track)?.edits.map(\.time).max(), begin > 0
+            let begin = edits(track)?.edits.map(\.time).max(), begin > 0
         else { return .zero }
         return Duration(ticks: Int64(begin), perSecond: Int64(scale))
     }

@@ -1,6 +1,7 @@
 import CaptureModel
 import CapturePlan
 import CaptureTesting
+import Dispatch
 import GStreamerKit
 import RunTesting
 import Testing
@@ -58,6 +59,31 @@ import Testing
             // The sound comes by another way, and goes on to the end.
             #expect(
                 abs((short.audio.first?.duration ?? 0) - 4) < 0.05, "\(short.audio) \(report.branches.map(\.words))")
+        }
+    }
+
+    /// GStreamer gives up the change of state that is under way, and what the others write would wait for the rest of it.
+    @Test func oneThatFailsBeforeOthersHaveBegunDoesNotKeepThemFromIt() async throws {
+        try await TemporaryFolder.use { folder in
+            let hasFailed = DispatchSemaphore(value: 0)
+            let run = try await Rehearsal(folder: folder).run(
+                Self.graph, limit: .seconds(4),
+                adjust: { Self.insert("identity", [PlannedProperty("error-after", .int(1))], into: &$0) },
+                prepare: { session in
+                    session.assembly.pipeline.bus.onPost { message in
+                        if case .error = message.kind { hasFailed.signal() }
+                    }
+                    let entry = session.assembly.pad("sink", of: "whole")
+                    #expect(entry != nil)
+                    entry?.onBuffer { _ in
+                        _ = hasFailed.wait(timeout: .now() + 60)
+                        hasFailed.signal()
+                        return .pass
+                    }
+                })
+            let report = try #require(run.report)
+            #expect(Set(report.failures.map(\.node)) == ["short"], "\(report.failures)")
+            #expect(try await MediaJudge.examine(run.file("whole")).video.first?.frames == 100)
         }
     }
 
