@@ -106,11 +106,17 @@ final class FileReading: Sendable {
         _ body: @escaping @Sendable (FileReading, String, BufferInfo, Duration) -> [FileStreams.Finding]
     ) {
         state.withLock { $0.pads.append(pad) }
+        let isUnedited = Mutex<Bool?>(nil)
         pad.onBuffer { [weak self, weak pad] buffer in
             guard let self, let pad, let id = pad.streamID,
                 let time = (buffer.pts ?? buffer.dts).flatMap({ time in
-                    movie?.isUnedited == true
-                        ? pad.shown.openRunningTime(of: time) : (movie == nil ? pad : pad.shown).shownTime(of: time)
+                    guard let movie else { return pad.shownTime(of: time) }
+                    let isOpen = isUnedited.withLock { known in
+                        let isOpen = known ?? movie.isUnedited(id)
+                        known = isOpen
+                        return isOpen
+                    }
+                    return isOpen ? pad.shown.openRunningTime(of: time) : pad.shown.shownTime(of: time)
                 })
             else { return .pass }
             tell(body(self, id, buffer, time.duration))

@@ -16,8 +16,11 @@ final class MovieDemuxing: Sendable {
     /// - Parameter path: the film.
     init(_ path: String) { self.path = path }
 
-    /// Whether all of its packets are to be shown: it has no edit lists.
-    var isUnedited: Bool { state.withLock { $0.length?.isEdited == false } }
+    /// Whether all packets of a stream are to be shown.
+    func isUnedited(_ streamID: String) -> Bool {
+        guard let track = Self.track(of: streamID) else { return false }
+        return state.withLock { $0.length?.unedited.contains(track) } ?? false
+    }
 
     /// When nothing of a stream is shown.
     func emptyStretches(of streamID: String) -> [Range<Duration>] {
@@ -56,7 +59,7 @@ final class MovieDemuxing: Sendable {
         guard let own = MovieLength(index: index) else { return nil }
         // All of it is looked at: what comes late in a film may be shown early.
         let film = (try? OpenFile(path)).flatMap { try? MovieReader(FileBytes($0, Interest())) }
-        let shift = film.flatMap { CompositionShift(of: $0) }
+        let shift = film.flatMap { $0.isFragmented ? CompositionShift(of: $0.tracks) : nil }
         let raised = shift?.raised(index: index)
         state.withLock { ($0.length, $0.shift) = (own, raised == nil ? nil : shift) }
         tell(own)
@@ -67,15 +70,16 @@ final class MovieDemuxing: Sendable {
     /// Has a pad of the demuxer say what is to be shown.
     func open(_ pad: Pad) {
         pad.changeSegments { [weak self] streamID, segment in
-            guard let (length, shift) = self?.state.withLock({ ($0.length, $0.shift) }), let length else { return }
-            // The times of B-frames go on behind the length of their track, up to which it has them shown.
-            if !length.isEdited { segment.stop = .max }
-            // It begins with the first fragment where that is not at 0, and passes over what the index lists.
-            if length.isBeginning, !length.isEdited {
-                segment.start -= min(segment.start, segment.time)
-                segment.time = 0
+            guard let (length, shift) = self?.state.withLock({ ($0.length, $0.shift) }), let length,
+                let track = streamID.flatMap(Self.track)
+            else { return }
+            if length.unedited.contains(track) {
+                // The times of B-frames go on behind the length of their track, up to which it has them shown.
+                segment.stop = .max
+                // It begins with the first fragment where that is not at 0, and passes over what the index lists.
+                if length.isBeginning { (segment.start, segment.time) = (segment.start - min(segment.start, segment.time), 0) }
             }
-            guard let track = streamID.flatMap(Self.track), let shift else { return }
+            guard let shift else { return }
             let later = ClockTime(shift.delay(of: track)).nanoseconds
             segment.start += later
             if segment.stop < .max { segment.stop += later }

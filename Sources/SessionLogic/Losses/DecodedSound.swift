@@ -11,6 +11,8 @@ package struct DecodedSound: Sendable {
     private static let overlap = Duration.milliseconds(2)
     /// A packet that says to be so much longer than the others is none: MP4 has no other way to say that there is nothing for a time.
     private static let filling = 4.0
+    /// So much longer than the second, the first one is none.
+    private static let late = 1.5
 
     /// Which part of a sound has the times of other sound where its times are wrong.
     private static let doubling = 0.25
@@ -73,6 +75,11 @@ package struct DecodedSound: Sendable {
         // One that does not say how long it is lasts up to the next.
         if length == nil, time > packetsEnd, time - packetsEnd <= Self.tolerance { covered += time - packetsEnd }
         var length = length ?? .zero
+        // A sound that begins a little later than at 0 says so of its first piece: what is one more piece is within the slack.
+        if measured.count == 1, length > .zero, measured.length > length * Self.late {
+            covered -= measured.length - length
+            measured.length = length
+        }
         let usual = measured.count > 1 ? measured.length / measured.count : .zero
         if usual > .zero, length > usual * Self.filling { length = usual }
         if length > .zero { measured = (measured.length + length, measured.count + 1) }

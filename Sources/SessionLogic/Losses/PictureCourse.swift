@@ -8,6 +8,9 @@ struct PictureCourse: Sendable {
     /// By how much longer than usual a step is that may be a hole.
     private static let excess = 1.5
 
+    /// By how much times are off that were rounded to a track's ticks.
+    private static let rounding = Duration.milliseconds(2)
+
     /// The times of the newest packets of each stream, and the first of all and how many they are.
     private var streams: [String: (times: [Duration], first: Duration, count: Int)] = [:]
 
@@ -22,12 +25,13 @@ struct PictureCourse: Sendable {
 
     /// Whether pictures are missing in a stretch in which a sound has a hole, or there are none in all of the file.
     ///
-    /// A stream that ended before is no stream that has a hole.
+    /// A stream that ended before is no stream that has a hole, nor is one that begins behind it: of sound that begins later than at 0, MP4 can
+    /// only say that its first piece lasts longer.
     func lacks(from begin: Duration, to end: Duration) -> Bool {
         streams.isEmpty
             || streams.values.contains { stream in
                 let times = stream.times.sorted()
-                guard let last = times.last, stream.count > 1 else { return false }
+                guard let last = times.last, stream.count > 1, end - stream.first > Self.rounding else { return false }
                 let usual = (last - stream.first) / (stream.count - 1)
                 let reach = DecodedPictures.reach
                 return zip(times, times.dropFirst()).contains { time, next in

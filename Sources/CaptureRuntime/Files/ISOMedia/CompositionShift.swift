@@ -16,18 +16,19 @@ struct CompositionShift {
     /// The most pictures by which one is shown earlier: what H.264 and HEVC hold back (`MaxDpbFrames`), and its own. More is damaged.
     private static let mostReordered = 17
 
-    /// Nil where nothing is shown before it is decoded, or the film is not in fragments.
-    init?(of film: MovieReader) {
-        guard film.isFragmented else { return nil }
+    /// Nil where nothing is shown before it is decoded.
+    ///
+    /// - Parameter tracks: those of a film in fragments.
+    init?(of tracks: [MovieTrack]) {
         var found: [Int: Track] = [:]
-        for track in film.tracks {
+        for track in tracks {
             let earliest = track.samples.offsets.runs.lazy.map(\.value).min() ?? 0
             let longest = track.samples.durations.runs.lazy.map(\.value).max() ?? 0
             guard earliest < 0, -earliest <= longest * Self.mostReordered else { continue }
             found[track.header.number] = Track(ticks: -earliest, timescale: Int(track.header.timescale))
         }
         guard !found.isEmpty else { return nil }
-        tracks = found
+        self.tracks = found
     }
 
     /// How much later all of a track is.
@@ -88,7 +89,8 @@ struct CompositionShift {
                 let track = tracks[number]
             else { return Array(part.whole) }
             return part.rebuilt { run in
-                run.type == "trun" ? (try? Self.raised(run: run, by: track.ticks)) ?? Array(run.whole) : Array(run.whole)
+                run.type == "trun"
+                    ? (try? Self.raised(run: run, by: track.ticks)) ?? Array(run.whole) : Array(run.whole)
             }
         }
         return raised == fragment ? nil : raised

@@ -39,8 +39,11 @@ struct EditList {
     /// The edits at its end that show nothing.
     private var emptyEdits: some Sequence<Edit> { edits.reversed().prefix { !$0.hasMedia } }
 
-    /// How long nothing is shown at its end, in the movie's ticks.
-    var emptyEnd: Int { emptyEdits.reduce(0) { min($0 + $1.length, ByteCursor.limit) } }
+    /// When nothing more is shown, in the movie's ticks; nil where an edit is shown up to the end of the media.
+    var shownEnd: Int? {
+        guard edits.allSatisfy({ !$0.hasMedia || $0.length > 0 }) else { return nil }
+        return edits.dropLast(emptyEdits.count { _ in true }).reduce(0) { min($0 + $1.length, ByteCursor.limit) }
+    }
 
     /// How many edits there are up to the last that shows something; nil where that is the last of all, or none does.
     var shownCount: Int? {

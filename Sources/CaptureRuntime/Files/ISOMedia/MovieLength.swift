@@ -16,10 +16,10 @@
 struct MovieLength {
     /// How long something is to be shown, as it states; nil where it does not (it is in fragments).
     let stated: Duration?
-    /// When a track shows nothing, by its edit list; by the track's number.
+    /// When a track shows nothing, by its edit list; by the number of a track that has one.
     let emptyStretches: [Int: [Range<Duration>]]
-    /// Whether a track has an edit list.
-    var isEdited: Bool { !lists.isEmpty }
+    /// The tracks of which all media are shown: those without an edit list.
+    let unedited: Set<Int>
     /// Whether it lists media itself of a film in fragments, which begins there and not with the first of those.
     let isBeginning: Bool
     private let lists: [EditList]
@@ -65,7 +65,8 @@ struct MovieLength {
                 return time(stretch.lowerBound)..<time(stretch.upperBound)
             }
         }
-        let empty = lists.count == tracks.count ? lists.map(\.emptyEnd).min() ?? 0 : 0
+        unedited = Set(tracks.compactMap { try? MovieTrack.number(of: $0) }).subtracting(emptyStretches.keys)
+        let ends = lists.compactMap(\.shownEnd)
         let isInFragments = root.child("mvex") != nil
         isBeginning = isInFragments && tracks.contains(where: Self.listsMedia)
         short = isInFragments ? tracks.compactMap(Self.short) : []
@@ -73,8 +74,10 @@ struct MovieLength {
         // All ones are an unknown length.
         let most = field.place.count == 4 ? Int(UInt32.max) - 1 : ByteCursor.limit
         limit = lasting.filter { $0 >= field.ticks }.reduce(most, min)
-        let shown = field.ticks > most ? 0 : Int64(max(0, field.ticks - empty))
-        stated = shown > 0 ? Duration(ticks: shown, perSecond: Int64(timescale)) : nil
+        // No longer than anything is shown.
+        let end = ends.count == tracks.count ? ends.max() : nil
+        let shown = field.ticks > most ? 0 : min(field.ticks, end ?? field.ticks)
+        stated = shown > 0 ? Duration(ticks: Int64(shown), perSecond: Int64(timescale)) : nil
     }
 
     /// What a track's edit list says; nil where it has none, or one that is passed over.

@@ -23,13 +23,21 @@ import Testing
 
     /// A track with 48,000 ticks a second, whose media are so long.
     private func track(
-        _ edits: [(length: Int, time: Int)], isLong: Bool = false, lasting media: Duration = .seconds(9)
+        _ edits: [(length: Int, time: Int)], isLong: Bool = false, lasting media: Duration = .seconds(9),
+        claiming count: Int? = nil
     ) -> [UInt8] {
-        let list = edits.reduce(bytes(isLong ? 0x100_0000 : 0, edits.count)) {
+        let list = edits.reduce(bytes(isLong ? 0x100_0000 : 0, count ?? edits.count)) {
             $0 + bytes($1.length, $1.time, width: isLong ? 8 : 4) + bytes(0x10000)
         }
         let media = Box.bytes("mdhd", bytes(0, 0, 0, 48_000, media.ticks(perSecond: 48_000), 0))
-        return Box.bytes("trak", Box.bytes("edts", Box.bytes("elst", list)) + Box.bytes("mdia", media))
+        return numbered(
+            1, Box.bytes("trak", Box.bytes("edts", Box.bytes("elst", list)) + Box.bytes("mdia", media)))
+    }
+
+    /// A track with a number.
+    private func numbered(_ number: Int, _ track: [UInt8]) -> [UInt8] {
+        let parts = Box.all(in: track[...])[0].children.filter { $0.type != "tkhd" }.flatMap(\.whole)
+        return Box.bytes("trak", Box.bytes("tkhd", bytes(0, 1, 2, number)) + parts)
     }
 
     private func length(_ index: [UInt8]) throws -> MovieLength { try #require(MovieLength(index: index)) }
@@ -76,29 +84,52 @@ import Testing
                 == .milliseconds(1200))
         #expect(try length(Box.bytes("moov", head(1500) + empty + track([(1500, 0)]))).stated == .milliseconds(1500))
         #expect(try length(Box.bytes("moov", head(1500) + track([(1500, -1)]))).stated == nil)
+        // Another is no longer than what it shows either; up to the end of its media is not known here.
+        #expect(try length(Box.bytes("moov", head(1500) + empty + track([(1100, 0)]))).stated == .milliseconds(1100))
+        #expect(try length(Box.bytes("moov", head(1500) + empty + track([(0, 0)]))).stated == .milliseconds(1500))
+        #expect(try length(Box.bytes("moov", head(900) + empty)).stated == .milliseconds(900))
     }
 
-    @Test func nothingIsToBeShownWhereNoTrackShowsAnything() throws {
+    @Test func ofATrackNothingIsToBeShownWhereItsListSaysSo() throws {
         let first = track([(1000, 0), (500, -1), (1000, 48_000)])
         let stretches = { (other: [UInt8]) in
-            try self.length(Box.bytes("moov", self.head(2500) + first + other)).emptyStretches
+            try self.length(Box.bytes("moov", self.head(2500) + first + self.numbered(2, other))).emptyStretches
         }
-        #expect(try stretches([]) == [.seconds(1)..<(.seconds(1.5))])
         #expect(
-            try stretches(track([(1200, 0), (500, -1), (800, 0)])) == [.milliseconds(1200)..<(.milliseconds(1500))])
-        #expect(try stretches(track([(2500, 0)])) == [])
-        #expect(try stretches(track([(1500, 0), (500, -1), (500, 0)])) == [])
-        // A track without a list shows all of its media.
-        #expect(try stretches(Box.bytes("trak", Box.bytes("mdia", []))) == [])
-        // Each with more than one of the other's, and more than any film has.
-        let many = track((0..<3000).map { (2, $0 % 2 == 0 ? -1 : 0) })
-        let few = track((0..<1000).map { (6, $0 % 2 == 0 ? -1 : 0) })
-        let both = try length(Box.bytes("moov", head(6000) + many + few)).emptyStretches
-        #expect(both.count == 1000)
-        #expect(both.prefix(3).map(\.lowerBound) == [.zero, .milliseconds(4), .milliseconds(12)])
+            try stretches(track([(1200, 0), (500, -1), (800, 0)])) == [
+                1: [.seconds(1)..<(.seconds(1.5))], 2: [.milliseconds(1200)..<(.milliseconds(1700))],
+            ])
+        #expect(try stretches(track([(2500, 0)]))[2] == [])
+        // A track without a list shows all of its media; so does one whose list is damaged, which the demuxer passes over.
+        #expect(try stretches(Box.bytes("trak", Box.bytes("mdia", []))).keys.sorted() == [1])
+        #expect(try stretches(track([(500, -1), (500, 0)], claiming: 3)).keys.sorted() == [1])
+        // More than any film has.
+        let many = try stretches(track((0..<3000).map { (2, $0 % 2 == 0 ? -1 : 0) }))[2]
+        #expect(many?.count == 1000 && many?.prefix(2).map(\.lowerBound) == [.zero, .milliseconds(4)])
         // Lengths that no film has.
-        let long = track([(Int(UInt32.max), -1), (Int(UInt32.max), -1), (0, -1), (10, 0)])
-        #expect(try length(Box.bytes("moov", head(2500) + long)).emptyStretches.count == 2)
+        let long = try stretches(track([(Int(UInt32.max), -1), (Int(UInt32.max), -1), (0, -1), (10, 0)]))[2]
+        #expect(long?.count == 2)
+    }
+
+    @Test func aListThatIsDamagedIsNone() throws {
+        let damaged = try length(Box.bytes("moov", head(700) + track([(700, 48_000)], claiming: 0x7F7F_7F7F)))
+        #expect(damaged.unedited == [1] && damaged.toBeRead == nil)
+        #expect(try length(Box.bytes("moov", head(700) + track([]))).unedited == [1])
+        // That of another track says nothing of it.
+        let other = numbered(2, track([(700, 0)]))
+        #expect(try length(Box.bytes("moov", head(700) + track([]) + other)).unedited == [1])
+    }
+
+    /// ffmpeg lists the first fragment in the index, unless it is told not to.
+    @Test func aFilmInFragmentsBeginsInItsIndexWhereThatListsMedia() throws {
+        let film = { (samples: Int, isInFragments: Bool) in
+            let table = Box.bytes("stbl", Box.bytes("stsz", self.bytes(0, 7, samples)))
+            let track = Box.bytes("trak", Box.bytes("mdia", Box.bytes("minf", table)))
+            let fragments = isInFragments ? Box.bytes("mvex", self.bytes(1)) : []
+            return try self.length(Box.bytes("moov", self.head(700) + track + fragments))
+        }
+        #expect(try film(1, true).isBeginning)
+        #expect(try !film(0, true).isBeginning && !film(1, false).isBeginning)
     }
 
     /// `qtdemux` begins an edit without media there, in which the decoder's last picture is shown: so much too late.
@@ -116,8 +147,8 @@ import Testing
 
     @Test func whatStatesNoLengthOrHasNoEditsStaysAsItIs() throws {
         let unedited = try length(Box.bytes("moov", head(700)))
-        #expect(unedited.toBeRead == nil && !unedited.isEdited)
-        #expect(try length(Box.bytes("moov", head(700) + track([(700, 0)]))).isEdited)
+        #expect(unedited.toBeRead == nil)
+        #expect(try length(Box.bytes("moov", head(700) + track([(700, 0)]))).unedited == [])
         let unknown = try length(Box.bytes("moov", head(0) + track([(0, 48_000)])))
         #expect(unknown.stated == nil && unknown.toBeRead == nil)
     }

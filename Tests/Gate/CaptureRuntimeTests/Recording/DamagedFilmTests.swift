@@ -45,7 +45,7 @@ import Testing
     }
 
     /// Records a film; the verdict, and what is missing by medium.
-    private static func record(
+    static func record(
         _ film: String, _ parts: String, in folder: TemporaryFolder, limit: Duration? = nil
     ) async throws -> (report: RecordingReport, manifest: TakeManifest) {
         let plan = try await Rehearsal(folder: folder).plan(
@@ -60,7 +60,7 @@ import Testing
         return (report, try TakeManifest(reading: folder.path(name)))
     }
 
-    private static func missing(_ manifest: TakeManifest, _ medium: String) -> Int {
+    static func missing(_ manifest: TakeManifest, _ medium: String) -> Int {
         manifest.drops.filter { $0.medium == medium }.map(\.discontinuity).reduce(0, +)
     }
 

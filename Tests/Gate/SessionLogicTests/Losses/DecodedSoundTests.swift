@@ -82,6 +82,17 @@ import Testing
         }
     }
 
+    /// MP4 says so of a sound that begins later than at 0.
+    @Test(arguments: [8, 3, 1]) func aFirstPacketThatLastsUpToTheNextIsNone(pieces: Int) {
+        var stream = DecodedSound()
+        for place in [0] + Array(pieces..<50) {
+            let length = place == 0 ? Self.piece * pieces : Self.piece
+            #expect(stream.take(at: Self.piece * place, lasting: length) == nil)
+            #expect(stream.give(at: Self.piece * place, lasting: Self.piece) == nil)
+        }
+        #expect(stream.finish() == nil)
+    }
+
     @Test func whatTheFileLacksAtItsEndIsCountedInPieces() {
         var stream = DecodedSound()
         for place in 0..<50 {

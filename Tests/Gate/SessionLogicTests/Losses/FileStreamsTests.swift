@@ -153,7 +153,9 @@ import Testing
         let missing = { (empty: Duration, isTold: Bool) -> [Int] in
             var film = Film()
             let (early, begin) = (Duration.milliseconds(200), Duration.milliseconds(1600))
-            film.streams.state(empty: [early..<(early + Self.step), begin..<(begin + empty)])
+            for id in [Self.picture, Self.sound] {
+                film.streams.state(empty: [early..<(early + Self.step), begin..<(begin + empty)], of: id)
+            }
             for place in Array(0..<40) + Array(60..<100) { film.play(place, isBroken: isTold && place == 60) }
             film.end()
             return [Self.picture, Self.sound].map(film.missing)
@@ -163,6 +165,36 @@ import Testing
         #expect(missing(.seconds(0.4), false) == [20, 20])
         #expect(missing(.seconds(0.4), true) == [20, 40])
         #expect(missing(.zero, false) == [20, 20])
+    }
+
+    /// Each by its own: here the picture from 1.6 s and the sound from 2 s on, both up to 2.4 s.
+    @Test(arguments: [false, true]) func whatOneStreamIsToShowNothingOfLacksNothingOfTheOther(isTold: Bool) {
+        let missing = { (sound: Duration) -> [Int] in
+            var film = Film()
+            film.streams.state(empty: [.seconds(1.6)..<(.seconds(2.4))], of: Self.picture)
+            film.streams.state(empty: [.seconds(2)..<(.seconds(2) + sound)], of: Self.sound)
+            for place in 0..<40 { film.play(place) }
+            for place in 40..<50 { film.play(place, pictures: false) }
+            for place in 60..<100 { film.play(place, isBroken: isTold && place == 60) }
+            film.end()
+            return [Self.picture, Self.sound].map(film.missing)
+        }
+        #expect(missing(.milliseconds(400)) == [0, 0])
+        // The sound lacks what it does not say.
+        #expect(missing(.milliseconds(200))[1] > 0)
+    }
+
+    /// A sound that begins with its pictures at 0.4 s, and before that has a piece that says to last until then.
+    @Test func aHoleBeforeTheFirstPictureIsNone() {
+        let missing = { (first: Int) -> Int in
+            var film = Film()
+            film.play(0, pictures: first == 0)
+            for place in 10..<100 { film.play(place) }
+            film.end()
+            return film.missing(of: Self.sound)
+        }
+        #expect(missing(10) == 0)
+        #expect(missing(0) == 9)
     }
 
     /// The pictures are shown for longer; and a part of the sound was cut out, or a silent clip was joined.
