@@ -77,7 +77,9 @@ final class MovieDemuxing: Sendable {
                 // The times of B-frames go on behind the length of their track, up to which it has them shown.
                 segment.stop = .max
                 // It begins with the first fragment where that is not at 0, and passes over what the index lists.
-                if length.isBeginning { (segment.start, segment.time) = (segment.start - min(segment.start, segment.time), 0) }
+                if length.isBeginning {
+                    (segment.start, segment.time) = (segment.start - min(segment.start, segment.time), 0)
+                }
             }
             guard let shift else { return }
             let later = ClockTime(shift.delay(of: track)).nanoseconds

@@ -43,7 +43,15 @@ import Testing
     private func length(_ index: [UInt8]) throws -> MovieLength { try #require(MovieLength(index: index)) }
 
     /// The number at the place of the length.
-    private func ticks(_ index: [UInt8]) throws -> Duration? { try length(index).stated }
+    private func ticks(_ index: [UInt8]) throws -> Duration {
+        let root = try #require(Box.all(in: index[...]).first)
+        let length = root.descendant("mvex", "mehd") ?? root.child("mvhd")
+        let isLong = length?.payload.first == 1
+        // Version, flags, two dates and the ticks of a second stand before that of `mvhd`.
+        let before = length?.type == "mehd" ? 4 : isLong ? 24 : 16
+        let bytes = length?.payload.dropFirst(before).prefix(isLong ? 8 : 4) ?? []
+        return Duration(ticks: bytes.reduce(0) { $0 << 8 | Int64($1) }, perSecond: 1000)
+    }
 
     @Test(arguments: [false, true])
     func theLengthIsRaisedByTheLatestBeginningOfAnEditAndALittle(isLong: Bool) throws {
