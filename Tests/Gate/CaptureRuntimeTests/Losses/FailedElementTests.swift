@@ -63,7 +63,7 @@ import Testing
     }
 
     /// GStreamer gives up the change of state that is under way, and a film whose container is still being looked at would wait for the rest of it.
-    @Test func oneThatFailsBeforeOthersHaveBegunDoesNotKeepThemFromIt() async throws {
+    @Test(.timeLimit(.minutes(5))) func oneThatFailsBeforeOthersHaveBegunDoesNotKeepThemFromIt() async throws {
         try await TemporaryFolder.use { folder in
             try await ProcessRunner.run(
                 "/usr/bin/ffmpeg",
