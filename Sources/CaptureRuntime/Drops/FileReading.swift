@@ -100,24 +100,20 @@ final class FileReading: Sendable {
 
     /// Looks at each buffer of a pad that has a time in its stream.
     ///
-    /// - Parameter movie: the film whose demuxer's pad it is.
+    /// - Parameter isDemuxed: whether it is a demuxer's.
     private func look(
-        _ pad: Pad, of movie: MovieDemuxing? = nil,
+        _ pad: Pad, isDemuxed: Bool = false,
         _ body: @escaping @Sendable (FileReading, String, BufferInfo, Duration) -> [FileStreams.Finding]
     ) {
-        state.withLock { $0.pads.append(pad) }
-        let isUnedited = Mutex<Bool?>(nil)
+        let movie = state.withLock { state in
+            state.pads.append(pad)
+            return state.movie
+        }
         pad.onBuffer { [weak self, weak pad] buffer in
-            guard let self, let pad, let id = pad.streamID,
-                let time = (buffer.pts ?? buffer.dts).flatMap({ time in
-                    guard let movie else { return pad.shownTime(of: time) }
-                    let isOpen = isUnedited.withLock { known in
-                        let isOpen = known ?? movie.isUnedited(id)
-                        known = isOpen
-                        return isOpen
-                    }
-                    return isOpen ? pad.shown.openRunningTime(of: time) : pad.shown.shownTime(of: time)
-                })
+            guard let self, let pad, let id = pad.streamID, let stamp = buffer.pts ?? buffer.dts,
+                let time = movie == nil
+                    ? pad.runningTime(of: stamp)
+                    : movie?.runningTime(of: stamp, of: id, on: isDemuxed ? pad.shown : pad)
             else { return .pass }
             tell(body(self, id, buffer, time.duration))
             return .pass
@@ -175,7 +171,7 @@ final class FileReading: Sendable {
         state.withLock { $0.streams.begin() }
         let hasBegun = Atomic(false)
         let isSound = Mutex<Bool?>(nil)
-        look(pad, of: movie) { [weak pad] reading, id, packet, time in
+        look(pad, isDemuxed: true) { [weak pad] reading, id, packet, time in
             // The first follows no other, and is marked all the same.
             let isFirst = !hasBegun.exchange(true, ordering: .relaxed)
             let isBroken = !isFirst && packet.flags.contains(.discontinuity)

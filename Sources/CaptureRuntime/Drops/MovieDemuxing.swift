@@ -16,10 +16,11 @@ final class MovieDemuxing: Sendable {
     /// - Parameter path: the film.
     init(_ path: String) { self.path = path }
 
-    /// Whether all packets of a stream are to be shown.
-    func isUnedited(_ streamID: String) -> Bool {
-        guard let track = Self.track(of: streamID) else { return false }
-        return state.withLock { $0.length?.unedited.contains(track) } ?? false
+    /// The running time of what begins at a time of a stream on its way to its decoder and behind that; nil where it is not shown.
+    func runningTime(of time: ClockTime, of streamID: String, on pad: Pad) -> ClockTime? {
+        let track = Self.track(of: streamID)
+        let isUnedited = state.withLock { state in track.flatMap { state.length?.unedited.contains($0) } ?? false }
+        return isUnedited ? pad.openRunningTime(of: time) : pad.shownTime(of: time)
     }
 
     /// When nothing of a stream is shown.
@@ -41,7 +42,9 @@ final class MovieDemuxing: Sendable {
     }
 
     /// The track's number, with which the demuxer ends the id that it gives a stream.
-    private static func track(of streamID: String) -> Int? { streamID.split(separator: "/").last.flatMap { Int($0) } }
+    private static func track(of streamID: String) -> Int? {
+        streamID.lastIndex(of: "/").flatMap { Int(streamID[streamID.index(after: $0)...]) }
+    }
 
     /// Shows a demuxer the indexes, and somebody what they state, before its pads come.
     func read(with demuxer: Element, _ tell: @escaping @Sendable (MovieLength) -> Void) {

@@ -16,6 +16,9 @@ struct CompositionShift {
     /// The most pictures by which one is shown earlier: what H.264 and HEVC hold back (`MaxDpbFrames`), and its own. More is damaged.
     private static let mostReordered = 17
 
+    /// The most samples of a run: of sound that is not compressed, more than ten seconds.
+    private static let mostSamples = 1 << 20
+
     /// Nil where nothing is shown before it is decoded.
     ///
     /// - Parameter tracks: those of a film in fragments.
@@ -81,7 +84,7 @@ struct CompositionShift {
         return bytes
     }
 
-    /// The index of a fragment (`moof`) with it added to what it lists; nil where nothing is to be added.
+    /// The index of a fragment (`moof`) with it added to what it lists, in no fewer bytes; nil where nothing is to be added.
     func raised(fragment: [UInt8]) -> [UInt8]? {
         guard let root = Box.all(in: fragment[...]).first else { return nil }
         let raised = root.rebuilt { part in
@@ -93,7 +96,9 @@ struct CompositionShift {
                     ? (try? Self.raised(run: run, by: track.ticks)) ?? Array(run.whole) : Array(run.whole)
             }
         }
-        return raised == fragment ? nil : raised
+        guard raised != fragment else { return nil }
+        // What is no box was left out, and a demuxer ends the film where an index is shorter than it says.
+        return raised + [UInt8](repeating: 0, count: max(0, fragment.count - raised.count))
     }
 
     private static func track(of head: Box) throws(ByteCursor.Ended) -> Int {
@@ -107,6 +112,8 @@ struct CompositionShift {
         let head = try cursor.u32()
         let (flags, count) = (head & 0xFFFFFF, try cursor.u32())
         let (hasOffsets, own) = (flags & 0x800 != 0, [0x100, 0x200, 0x400].count { flags & $0 != 0 } * 4)
+        // Where nothing is said of each, a damaged number of them would take all memory.
+        guard count <= mostSamples else { throw ByteCursor.Ended() }
         var bytes: [UInt8] = []
         // Signed offsets have version 1.
         bytes.append(number: 0x100_0000 | flags | 0x800, width: 4)

@@ -85,6 +85,15 @@ import Testing
             shift.raised(fragment: Self.fragment(1, 0x201, Self.numbers(7, 7)))
                 == Self.fragment(1, 0x100_0A01, Self.numbers(7, 512, 7, 512)))
         #expect(shift.raised(fragment: Self.fragment(2, 0x100_0A01, listed)) == nil)
+        // What is no box at its end takes its room still.
+        var odd = Self.fragment(1, 0x100_0A01, listed)
+        odd.replace(number: odd.count + 4, width: 4, at: 0)
+        let filled = try #require(shift.raised(fragment: odd + Self.numbers(0)))
+        #expect(filled.prefix(later.count).elementsEqual(later) && filled.count == odd.count + 4)
+        // More samples than there are bytes, of which it says nothing.
+        let many = Box.bytes("trun", Self.numbers(0, Int(UInt32.max)))
+        let part = Box.bytes("traf", Box.bytes("tfhd", Self.numbers(0x20000, 1)) + many)
+        #expect(shift.raised(fragment: Box.bytes("moof", part)) == nil)
         // One that ends within a sample stays as it is.
         #expect(shift.raised(fragment: Self.fragment(1, 0x100_0A01, Self.numbers(7, 1024, 7))) == nil)
     }
