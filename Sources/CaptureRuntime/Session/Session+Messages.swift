@@ -38,7 +38,9 @@ extension Session {
         case .error(let report):
             var failure = failure(report, from: message.source)
             if let node = failure.node, let words = assembly.delayed.refusal(of: node) { failure.message = words }
-            if await isBorne(failure, report, era: message.era) { await resumeOpening() } else { await fail(failure) }
+            guard await isBorne(failure, report, era: message.era) else { return await fail(failure) }
+            // Devices may be being opened, and more may be said meanwhile.
+            Task { await resumeOpening() }
         case .warning(let report): continuation.yield(.warning(failure(report, from: message.source)))
         case .forwarded(let inner) where inner.kind == .endOfStream:
             await endOfStream(at: inner.source.path)

@@ -40,8 +40,10 @@ extension Session {
     /// Goes on to the state that was asked for. GStreamer gives up a change of state that is under way where an element fails
     /// (`gst_bin_handle_message_func`), also one that others do without: what they write would wait for ever.
     func resumeOpening() async {
-        guard phase == .starting || phase == .running, let opening else { return }
         let pipeline = assembly.pipeline
+        guard phase == .starting || phase == .running, let opening, pipeline.element.currentState != opening else {
+            return
+        }
         await worker.run { if pipeline.element.currentState != opening { _ = try? pipeline.setState(opening) } }
     }
 }
