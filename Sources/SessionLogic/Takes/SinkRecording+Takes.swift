@@ -25,8 +25,8 @@ extension SinkRecording {
         _ file: FileID, at zero: Duration, segment: Duration?, keeping kept: [String: Duration] = [:]
     ) -> [Action] {
         begin = zero
-        let passed = legs.filter { (!$0.isLost || kept[$0.name] != nil) && !$0.hasEnded }.compactMap(\.newest).max()
-        let time = max(zero + leadIn, passed.map { $0 + Self.soundNotice } ?? .zero)
+        let passed = legs.filter { (!$0.isLost || kept[$0.name] != nil) && !$0.hasEnded }.compactMap(\.passed).max()
+        let time = max(zero + leadIn, passed.map { $0 + .nanoseconds(1) } ?? .zero)
         files = [File(id: file, number: 1, zero: zero)]
         (number, isRecording, isStopped, ending) = (1, true, false, nil)
         (self.segment, opening, part, preparing, next, retry) = (segment, (file, time), nil, nil, nil, nil)

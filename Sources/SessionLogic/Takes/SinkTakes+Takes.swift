@@ -23,7 +23,7 @@ extension SinkTakes {
         lastEnd = max(lastEnd, end)
         // The next one's pre-roll begins with a key frame.
         let wishes = newest.legs.filter { heldBack > .zero && $0.media == .video }.map { leg in
-            Action.askForKeyFrame(leg: leg.name, at: end + SinkRecording.soundNotice)
+            Action.askForKeyFrame(leg: leg.name, at: end)
         }
         return ask(take) { $0.finish(at: end) + wishes }
     }

@@ -7,20 +7,27 @@ import Testing
 /// 45 ms and so on.
 @Suite struct TakeJointTests {
     private struct Sink {
-        var logic = SinkTakes([.init("picture", .video), .init("sound", .audio)])
+        private static let legs: [SinkRecording.LegSetting] = [.init("picture", .video), .init("sound", .audio)]
+
+        var logic: SinkTakes
         /// The file that each went to, by its time in milliseconds; nil is none.
         var files: [Int: Int?] = [:]
 
+        init(heldBack: Duration = .zero) { logic = SinkTakes(Self.legs, heldBack: heldBack) }
+
         /// All comes out of its queue as soon as it may.
-        mutating func come(from begin: Int, upTo end: Int) {
+        ///
+        /// - Parameter isKeyFrame: of pictures, by their times.
+        mutating func come(from begin: Int, upTo end: Int, isKeyFrame: (Int) -> Bool = { _ in true }) {
             for time in begin..<end where time % 20 == 5 || time % 40 == 1 {
                 let leg = time % 20 == 5 ? "sound" : "picture"
-                _ = logic.enter(leg, at: .milliseconds(time), isKeyFrame: true)
+                _ = logic.enter(leg, at: .milliseconds(time), isKeyFrame: leg == "sound" || isKeyFrame(time))
                 for (index, name) in ["picture", "sound"].enumerated() {
                     while logic.queues[index].held == .zero, let front = logic.queues[index].front {
                         let half = Duration.milliseconds(index * 10)
-                        let passage = logic.pass(name, at: front, half: half, isKeyFrame: true)
-                        files[Int(front / .milliseconds(1))] = passage.file
+                        let came = Int(front / .milliseconds(1))
+                        let isKey = name == "sound" || isKeyFrame(came)
+                        files[came] = logic.pass(name, at: front, half: half, isKeyFrame: isKey).file
                     }
                 }
             }
@@ -64,6 +71,28 @@ import Testing
         sink.come(from: 890, upTo: 1_500)
         #expect(sink.lost(from: 1) == [])
         #expect(sink.file(at: 1_001) == 1 && sink.file(at: 1_041) == 2)
+    }
+
+    /// The pre-roll reaches back to the take before, and the first key frame behind that is up to a tenth of a second later.
+    @Test(arguments: [2_000, 2_007, 2_015, 2_025, 2_030], 0...2)
+    func aPreRollBeginsWithTheFirstKeyFrameBehindTheTakeBefore(end: Int, pictures: Int) {
+        var sink = Sink(heldBack: .seconds(5))
+        let key = (end + 20 + 38) / 40 * 40 + 1 + 40 * pictures
+        let isKeyFrame = { (time: Int) in time % 1_000 == key % 1_000 }
+        sink.come(from: 0, upTo: 900, isKeyFrame: isKeyFrame)
+        _ = sink.logic.begin(1, 1, at: .seconds(1), segment: nil)
+        sink.come(from: 900, upTo: end - 50, isKeyFrame: isKeyFrame)
+        _ = sink.logic.finish(1, at: .milliseconds(end))
+        sink.come(from: end - 50, upTo: end + 1_700, isKeyFrame: isKeyFrame)
+        let begun = sink.logic.begin(2, 2, at: .milliseconds(end), segment: nil)
+        sink.come(from: end + 1_700, upTo: end + 1_750, isKeyFrame: isKeyFrame)
+        #expect(sink.files.filter { $0.value == 2 && $0.key % 40 == 1 }.keys.min() == key)
+        let sound = sink.files.filter { $0.value == 2 && $0.key % 20 == 5 }.keys.min() ?? 0
+        #expect(abs(sound - key) <= 10, "\(sound), \(key)")
+        let due = Duration.milliseconds(key)
+        let place = SinkRecording.Action.place(
+            2, zero: .milliseconds(end), take: .milliseconds(end), preRoll: [.video: due, .audio: due])
+        #expect(begun.first == place)
     }
 
     @Test func aTakeThatBeginsLaterLeavesOutWhatLiesBetween() {
