@@ -93,7 +93,7 @@ struct StreamHoles {
         return Shortfall(isOfSource ? .source : .output, reason, take: take, node: sink)
     }
 
-    private static func seconds(_ time: Duration) -> String {
+    static func seconds(_ time: Duration) -> String {
         guard time >= .milliseconds(100) else { return time.shown }
         let tenths = Int((time / .milliseconds(100)).rounded())
         return "\(tenths / 10).\(tenths % 10) s"

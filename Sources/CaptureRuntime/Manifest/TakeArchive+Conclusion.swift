@@ -46,6 +46,7 @@ extension TakeArchive {
         var (damaged, left): ([FileVerdict], [String: String]) = ([], [:])
         var kept: [TakeFile] = []
         var ends: [String: Duration] = [:]
+        var unwritten: [String: Int] = [:]
         for file in report?.files ?? [] where !file.isEmpty {
             let path = Self.relative(file.path, to: folder)
             let slow = plan.slowMotion(of: file.node)
@@ -60,6 +61,7 @@ extension TakeArchive {
             // It was examined too early.
             let isStale =
                 !file.isFinished && Self.wait(forTheWriterOf: file.path, had: done?.verdict.bytes ?? entry.bytes)
+            var lacks = 0
             if let finished = done, !isStale {
                 entry.place(at: file.offset(of: finished.verdict, slow), slow)
                 entry.take(finished.verdict, sha256: finished.checksum)
@@ -80,13 +82,17 @@ extension TakeArchive {
                 let found = await Self.verdict(file.path)
                 entry.place(at: file.offset(of: found, slow), slow)
                 entry.take(found, sha256: nil)
+                let rest = UnwrittenMedia(found, of: file, isSlow: slow != nil)
                 // The report already says that it was not finished.
-                if !isStale || found.state != .complete {
-                    verdict.add(Shortfall(found, take: account.take.name, node: file.node))
+                if !isStale || found.state != .complete || !rest.isEmpty {
+                    verdict.add(Shortfall(found, lacking: rest, take: account.take.name, node: file.node))
                     damaged.append(found)
                 }
+                lacks = rest.pictures
             }
             if let report { entry.drops = missing(in: file, of: report) }
+            entry.drops?.outOfBuffers += lacks
+            unwritten[entry.sink, default: 0] += lacks
             ends[file.path] = entry.end(of: file)
             kept.append(entry)
         }
@@ -100,6 +106,7 @@ extension TakeArchive {
             let begin = report.take.begin
             let end = plan.takes.begin == .run ? nil : begin + report.length
             manifest.drops = drops(of: Set(kept.map(\.sink)), from: begin, to: end, since: account)
+            manifest.count(unwritten)
             for shortfall in missing(of: report, manifest.gaps, drops: manifest.drops) { verdict.add(shortfall) }
         }
         manifest.settle(verdict, in: folder)
@@ -131,6 +138,14 @@ extension TakeArchive {
 }
 
 extension TakeManifest {
+    /// Counts pictures that files lack that could not be finished, by sink: a disk too slow had no room for them.
+    fileprivate mutating func count(_ unwritten: [String: Int]) {
+        for (sink, pictures) in unwritten {
+            let index = drops.firstIndex { $0.node == sink && $0.medium == MediaType.video.rawValue }
+            if let index { drops[index].outOfBuffers += pictures }
+        }
+    }
+
     /// Leaves out what was lost, or came back, behind the take's end, for a take is told of it until its files are finished; and what had come
     /// back before it began, for a source that was lost is said to be so until that is known.
     fileprivate mutating func keepLosses(before length: Duration) {

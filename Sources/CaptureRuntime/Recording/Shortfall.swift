@@ -37,13 +37,19 @@ public struct Shortfall: Sendable, Hashable {
 
     /// What a file that was looked at is not.
     init(_ verdict: FileVerdict, take: String, node: NodeName) {
-        // A file that nobody could finish, and that is whole where it lies.
-        let state =
-            verdict.state == .complete
-            ? "it was not finished before the end, and is complete as it is" : verdict.state.rawValue
         self.init(
-            .output, verdict.reason ?? state, take: take, node: node, path: verdict.path,
+            .output, verdict.reason ?? verdict.state.rawValue, take: take, node: node, path: verdict.path,
             isDamage: !verdict.state.playsToItsEnd)
+    }
+
+    /// What a file is not that was not finished before the end.
+    init(_ verdict: FileVerdict, lacking rest: UnwrittenMedia, take: String, node: NodeName) {
+        let isWhole = verdict.state == .complete
+        let what = isWhole ? "it was not finished before the end" : verdict.reason ?? verdict.state.rawValue
+        let rest = rest.words.map { ": \($0)" } ?? (isWhole ? ", and is complete as it is" : "")
+        self.init(
+            .output, what + rest, take: take, node: node,
+            path: verdict.path, isDamage: !verdict.state.playsToItsEnd)
     }
 
     /// What a whole file holds less pictures than were counted in front of its muxer, which passes over what it does not take without a

@@ -21,6 +21,24 @@ extension SinkRecording {
         return next.paced <= ending + Self.longestJoint
     }
 
+    /// A picture enters its queue: the first behind a take that has ended. Where the next take can begin with it, the sound of this one goes on to it.
+    mutating func joinSound(to time: Duration, isKeyFrame: Bool, of leader: Int) {
+        guard awaitsPicture, legs[leader].leads, let ending, time >= ending else { return }
+        awaitsPicture = false
+        guard isKeyFrame, time > ending, time <= ending + Self.longestJoint else { return }
+        soundEnd = time
+        for index in legs.indices where !legs[index].leads {
+            guard let place = legs[index].cuts.firstIndex(where: { $0.file == nil && $0.time == ending }) else { continue }
+            legs[index].cuts[place] = Cut(time: time, file: nil)
+        }
+    }
+
+    /// Whether the sound of a take that has ended waits for the picture behind it: not for one that may not come.
+    func awaitsPicture(hasEnded: (Int) -> Bool) -> Bool {
+        guard awaitsPicture, let ending, let leader = legs.firstIndex(where: \.leads), leader == pacer else { return false }
+        return !legs[leader].isLost && !hasEnded(leader) && latest <= ending + Self.longestJoint
+    }
+
     /// Has the pictures go on to where those of the take that follows may begin, and the sound to where they do.
     mutating func join(_ next: SinkRecording) -> [Action] {
         guard let ending, isFollowed(by: next) else { return [] }
@@ -51,7 +69,9 @@ extension SinkTakes {
 
     /// Whether all that a take has of a leg lies before a running time at which its media waits.
     func ends(_ take: Int, of leg: Int, before time: Duration) -> Bool {
+        let recording = recordings[take]
+        if !recording.legs[leg].leads, recording.awaitsPicture(hasEnded: { queues[$0].hasEnd }) { return false }
         guard take + 1 == recordings.count || predecessor(of: take + 1, by: leg) == nil else { return false }
-        return recordings[take].ends(recordings[take].legs[leg], before: time)
+        return recording.ends(recording.legs[leg], before: time)
     }
 }

@@ -6,7 +6,7 @@ extension SinkRecording {
     package static let longestStay = Duration.seconds(10)
     /// How long before its first picture a file's 0 is at least: a sound that begins a little before the picture, by half a packet at
     /// most, has room there. (An AAC packet of 1024 samples lasts 21 ms at 48 kHz, 32 ms at 32 kHz.)
-    static let lead = Duration.milliseconds(20)
+    package static let lead = Duration.milliseconds(20)
 
     /// How long after its 0 its picture begins at the earliest. A take that begins with the run has nothing before it.
     var leadIn: Duration { begin == .zero ? .zero : Self.lead }
@@ -30,7 +30,7 @@ extension SinkRecording {
         files = [File(id: file, number: 1, zero: zero)]
         (number, isRecording, isStopped, ending) = (1, true, false, nil)
         (self.segment, opening, part, preparing, next, retry) = (segment, (file, time), nil, nil, nil, nil)
-        (earliest, pictureBegin) = (time, nil)
+        (earliest, pictureBegin, awaitsPicture, soundEnd) = (time, nil, false, nil)
         due = segment.map { zero + $0 }
         var actions: [Action] = [.place(file, zero: zero, take: zero, preRoll: preRoll(from: zero))]
         let silent = silent.filter { name in kept[name].map { $0 < time } ?? true }
@@ -68,7 +68,9 @@ extension SinkRecording {
     }
 
     /// Ends the take's files at a running time: what comes at or after it goes nowhere.
-    package mutating func finish(at time: Duration) -> [Action] {
+    ///
+    /// - Parameter isFollowed: whether the next take may begin with the first picture from there on: the sound goes on to that.
+    package mutating func finish(at time: Duration, isFollowed: Bool = false) -> [Action] {
         // Nothing of a take that it has no file of.
         guard !files.isEmpty else { return [] }
         var actions: [Action] = []
@@ -76,6 +78,7 @@ extension SinkRecording {
         if let file = part?.file { actions.append(.remove(file)) }
         (next, due, preparing, isRecording, isStopped, part, ending) = (nil, nil, nil, false, false, nil, time)
         for index in legs.indices { actions += plan(Cut(time: time, file: nil), index) }
+        (awaitsPicture, soundEnd) = (isFollowed && paced < time, nil)
         // Of a short take the sound still waits for the picture, which may be in its encoder.
         let waits = legs.contains { $0.leads && !$0.isLost && !$0.hasEnded }
         guard opening != nil, waits else {
@@ -112,6 +115,7 @@ extension SinkRecording {
         var actions = (retry == nil ? [] : tryAgain(at: time)) + giveUpInTime(index, at: time)
         guard index == pacer else { return actions }
         paced = max(paced, time)
+        joinSound(to: time, isKeyFrame: isKeyFrame, of: index)
         if isKeyFrame {
             let oldest = time - heldBack - Self.longestStay
             note(keyFrameOf: index, at: time, since: oldest)

@@ -30,6 +30,10 @@ package struct SinkRecording: Sendable {
     var begin = Duration.zero
     /// When it ends; nil while that is not known.
     var ending: Duration?
+    /// Whether it has ended, and it is to be seen with which picture the next take may begin.
+    var awaitsPicture = false
+    /// When that picture comes, up to which the sound of this take goes on; nil where it ends with the take.
+    var soundEnd: Duration?
     /// The next segment's file, while it is made.
     var preparing: Order?
     private var lastOrder = 0

@@ -12,7 +12,8 @@ extension SinkTakes {
         // Behind the end of the stream no take begins.
         guard heldBack > .zero, !queues[index].hasEnd, !newest.isRecording, !newest.isStopped else { return waits }
         let notice = newest.legs[index].half ?? .zero
-        return waits + [SinkRecording.Wait(time: lastEnd - notice, limit: heldBack)]
+        let end = newest.legs[index].leads ? lastEnd : max(lastEnd, newest.soundEnd ?? .zero)
+        return waits + [SinkRecording.Wait(time: end - notice, limit: heldBack)]
     }
 
     /// Has each queue hold what is at its front, or let it go.

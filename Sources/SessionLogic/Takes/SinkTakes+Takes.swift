@@ -16,16 +16,18 @@ extension SinkTakes {
             newest.begin(file, at: zero, segment: segment, keeping: Dictionary(kept) { first, _ in first }))
     }
 
-    /// Ends a take at a running time. Its files end later by `leadIn`, as its picture begins later than its 0 by that: the take has the pictures that
-    /// its length has room for, and a take that begins at its end misses none.
+    /// Ends a take at a running time. Its files end later by the lead-in, as its picture begins later than its 0 by that: the take has the pictures
+    /// that its length has room for, and a take that begins at its end misses none. The first of a run has no lead-in, but what may follow it by a
+    /// pre-roll has.
     package mutating func finish(_ take: Int, at time: Duration) -> [Action] {
-        let end = time + (self[take]?.leadIn ?? .zero)
+        let isFollowed = heldBack > .zero
+        let end = time + (isFollowed ? SinkRecording.lead : self[take]?.leadIn ?? .zero)
         lastEnd = max(lastEnd, end)
         // The next one's pre-roll begins with a key frame.
-        let wishes = newest.legs.filter { heldBack > .zero && $0.media == .video }.map { leg in
+        let wishes = newest.legs.filter { isFollowed && $0.media == .video }.map { leg in
             Action.askForKeyFrame(leg: leg.name, at: end)
         }
-        return ask(take) { $0.finish(at: end) + wishes }
+        return ask(take) { $0.finish(at: end, isFollowed: isFollowed) + wishes }
     }
 
     /// Ends the newest take's file, at a running time or with the next buffer; the sources go on, and nothing of them is kept.

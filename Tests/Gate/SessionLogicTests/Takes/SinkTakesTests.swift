@@ -278,23 +278,40 @@ import Testing
         var sink = running(heldBack: .seconds(2))
         #expect(come("sound", at: .milliseconds(550), to: &sink).actions.isEmpty, "nothing waits while a take records")
         let finished = sink.finish(1, at: .milliseconds(700))
-        #expect(finished.contains(.askForKeyFrame(leg: "picture", at: .milliseconds(700))))
+        #expect(finished.contains(.askForKeyFrame(leg: "picture", at: .milliseconds(720))))
         for leg in ["picture", "sound"] { #expect(come(leg, at: .milliseconds(600), to: &sink).file == 1) }
-        let held = sink.enter("sound", at: .milliseconds(700), isKeyFrame: true)
-        #expect(held.contains(.hold(leg: "sound", .seconds(2))))
-        #expect(held.contains(.awaitIdle(leg: "sound")), "its file need not wait for what waits")
+        let held = sink.enter("sound", at: .milliseconds(710), isKeyFrame: true)
+        #expect(held == [.hold(leg: "sound", .seconds(2))], "whose it is the picture says")
+        let picture = sink.enter("picture", at: .milliseconds(750), isKeyFrame: true)
+        #expect(picture.contains(.hold(leg: "sound", .zero)), "it is heard before the picture")
+        #expect(sink.pass("sound", at: .milliseconds(710), half: .milliseconds(10), isKeyFrame: true).file == 1)
+        let next = sink.enter("sound", at: .milliseconds(740), isKeyFrame: true)
+        #expect(next.contains(.awaitIdle(leg: "sound")), "its file need not wait for what waits")
         #expect(sink.idle("sound").contains(.move(leg: "sound", from: 1, to: nil)))
-        _ = sink.enter("picture", at: .milliseconds(750), isKeyFrame: true)
         _ = sink.idle("picture")
         #expect(sink.isIdle)
-        _ = sink.enter("sound", at: .milliseconds(740), isKeyFrame: true)
         _ = sink.begin(2, 2, at: .milliseconds(700), segment: nil)
-        let picture = sink.pass("picture", at: .milliseconds(750), half: .zero, isKeyFrame: true)
-        #expect(picture.file == 2)
-        let sounds = [700, 740].map {
-            sink.pass("sound", at: .milliseconds($0), half: .milliseconds(10), isKeyFrame: true).file
-        }
-        #expect(sounds == [nil, 2], "it begins with the picture, to half a packet")
+        #expect(sink.pass("picture", at: .milliseconds(750), half: .zero, isKeyFrame: true).file == 2)
+        let sound = sink.pass("sound", at: .milliseconds(740), half: .milliseconds(10), isKeyFrame: true)
+        #expect(sound.file == 2, "it begins with the picture, to half a packet")
+    }
+
+    /// With a picture that is no key frame the next take cannot begin, and one that does not come is not waited for.
+    @Test(arguments: ["another", "lost", "ended", "late"])
+    func theSoundOfATakeWaitsForNoPictureThatTheNextCannotBeginWith(picture: String) {
+        var sink = running(heldBack: .seconds(2))
+        _ = sink.finish(1, at: .milliseconds(700))
+        for leg in ["picture", "sound"] { #expect(come(leg, at: .milliseconds(600), to: &sink).file == 1) }
+        #expect(!sink.enter("sound", at: .milliseconds(710), isKeyFrame: true).contains(.awaitIdle(leg: "sound")))
+        let told =
+            switch picture {
+            case "another": sink.enter("picture", at: .milliseconds(750), isKeyFrame: false)
+            case "lost": sink.lose(["picture"], part: true)
+            case "ended": sink.enterEnd("picture").actions
+            default: sink.enter("sound", at: .milliseconds(1_730), isKeyFrame: true)
+            }
+        #expect(told.contains(.awaitIdle(leg: "sound")))
+        #expect(sink.idle("sound").contains(.move(leg: "sound", from: 1, to: nil)))
     }
 
     /// As what a camera that codes itself gives before its first key frame.

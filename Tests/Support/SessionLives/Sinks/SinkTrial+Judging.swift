@@ -88,8 +88,10 @@ extension SinkTrial {
                 }
                 continue
             }
-            // Nobody cuts a packet that lasts longer than the run. Sound goes on to the picture of a take that follows at once.
-            let latest = take.follower.map { index == leader ? max(end, $0) : end + 1_000 } ?? end
+            // Nobody cuts a packet that lasts longer than the run. Sound goes on to the picture of a take that follows at once, or may by its pre-roll.
+            let isSound = index != leader
+            let isFollowed = take.follower != nil || isSound && world.logic.heldBack > .zero
+            let latest = isFollowed ? (isSound ? end + 1_000 : max(end, take.follower ?? end)) : end
             guard last + (take.endsWithRun ? 0 : half) < latest, last + track.interval + half >= end else {
                 throw Violation("\(track.name) ends at \(last) ms in a take that ends at \(end) ms")
             }

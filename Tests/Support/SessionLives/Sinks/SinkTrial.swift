@@ -29,13 +29,13 @@ struct SinkTrial {
     struct Take {
         let number: Int
         let begin: Int
-        /// When its files end: as long after its end as its picture begins after its 0, unless it began with the run.
+        /// When its files end: as long after its end as its picture begins after its 0, unless it began with the run and no pre-roll follows.
         var finish: Int?
         /// Whether it begins where the one before ended, and a key frame was asked for there.
         let isCutShort: Bool
         /// The earliest of one that begins where it ends, or hardly later.
         var follower: Int?
-        /// Whether it was begun before anything of it had passed.
+        /// Whether it was begun before anything of it had gone.
         var isInTime = true
         /// Whether it ends because nothing more comes.
         var endsWithRun = false
@@ -77,7 +77,9 @@ struct SinkTrial {
         var take = Take(number: lastNumber, begin: time, isCutShort: time == lastEnd && lastEnd > 0 && isHeard)
         let earliest = take.begin + 20
         if let end = takes.last?.finish, earliest <= end + 20 { takes[takes.count - 1].follower = earliest }
-        take.isInTime = world.tracks.allSatisfy { $0.next < time + 20 }
+        // A pre-roll that reaches back to there has all of it.
+        take.isInTime =
+            world.tracks.allSatisfy { $0.next < time + 20 } || world.logic.heldBack > .zero && take.isCutShort
         take.isSlow = world.makeTime > 200 || world.failsToMake || world.tracks.contains(where: \.isDeaf)
         take.isDisturbed =
             world.isStalled || time < returned
@@ -93,7 +95,7 @@ struct SinkTrial {
 
     mutating func finishTake(at time: Int) throws(Violation) {
         guard let take = takes.last, take.finish == nil else { return }
-        takes[takes.count - 1].finish = time + (take.begin == 0 ? 0 : 20)
+        takes[takes.count - 1].finish = time + (take.begin == 0 && world.logic.heldBack == .zero ? 0 : 20)
         lastEnd = time
         isHeard = !world.tracks.contains(where: \.isDeaf)
         try world.decide { $0.finish(take.number, at: .milliseconds(time)) }
