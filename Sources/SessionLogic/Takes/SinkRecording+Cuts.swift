@@ -52,7 +52,7 @@ extension SinkRecording {
     /// Nothing can come before a file's own zero.
     private func isDue(_ cut: Cut, _ index: Int, _ time: Duration, _ half: Duration, _ isKeyFrame: Bool) -> Bool {
         guard !cut.needsKeyFrame || isKeyFrame else { return false }
-        let zero = cut.file.flatMap { id in files.first { $0.id == id }?.zero } ?? .zero
+        let zero = cut.file.map { id in files.first { $0.id == id }?.zero ?? .zero } ?? cut.following
         return time + (legs[index].leads ? .zero : half) >= cut.time && time >= zero
     }
 
@@ -115,7 +115,7 @@ extension SinkRecording {
 
     /// Whether the end of a leg's file lies before a running time at which its media waits: all of the file's has passed.
     func ends(_ leg: Leg, before time: Duration) -> Bool {
-        leg.cuts.contains { $0.file == nil && $0.time <= time + (leg.half ?? .zero) }
+        leg.cuts.contains { $0.file == nil && $0.time <= time + (leg.half ?? .zero) && $0.following <= time }
     }
 
     /// Carries out the end that is planned for a leg of which nothing comes any more; while nothing passes it.

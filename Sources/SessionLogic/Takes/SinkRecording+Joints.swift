@@ -28,14 +28,18 @@ extension SinkRecording {
         guard isKeyFrame, time > ending, time <= ending + Self.longestJoint else { return }
         soundEnd = time
         for index in legs.indices where !legs[index].leads {
-            guard let place = legs[index].cuts.firstIndex(where: { $0.file == nil && $0.time == ending }) else { continue }
-            legs[index].cuts[place] = Cut(time: time, file: nil)
+            guard let place = legs[index].cuts.firstIndex(where: { $0.file == nil && $0.time == ending }) else {
+                continue
+            }
+            legs[index].cuts[place] = Cut(time: time, file: nil, following: legs[index].cuts[place].following)
         }
     }
 
     /// Whether the sound of a take that has ended waits for the picture behind it: not for one that may not come.
     func awaitsPicture(hasEnded: (Int) -> Bool) -> Bool {
-        guard awaitsPicture, let ending, let leader = legs.firstIndex(where: \.leads), leader == pacer else { return false }
+        guard awaitsPicture, let ending, let leader = legs.firstIndex(where: \.leads), leader == pacer else {
+            return false
+        }
         return !legs[leader].isLost && !hasEnded(leader) && latest <= ending + Self.longestJoint
     }
 
@@ -48,7 +52,7 @@ extension SinkRecording {
                 let place = legs[index].cuts.firstIndex(where: { $0.file == nil && $0.time == ending })
             else { return [] }
             legs[index].cuts.remove(at: place)
-            return plan(Cut(time: end, file: nil), index)
+            return plan(Cut(time: end, file: nil, following: next.begin), index)
         }
     }
 }

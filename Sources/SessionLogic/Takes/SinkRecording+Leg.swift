@@ -25,6 +25,9 @@ extension SinkRecording {
         /// Whether the file must begin with a key frame; the first at or after the time is then waited for, and the file before goes on
         /// to there.
         var needsKeyFrame = false
+        /// Where no file takes over: the 0 of the take that may follow. Sound that begins before it cannot be in that one, however little of it lies
+        /// before the cut.
+        var following = Duration.zero
         /// For sound: only until it is known where the picture begins, which is mostly before this time comes out of the queue.
         var isProvisional = false
     }

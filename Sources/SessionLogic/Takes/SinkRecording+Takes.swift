@@ -25,7 +25,10 @@ extension SinkRecording {
         _ file: FileID, at zero: Duration, segment: Duration?, keeping kept: [String: Duration] = [:]
     ) -> [Action] {
         begin = zero
-        let passed = legs.filter { (!$0.isLost || kept[$0.name] != nil) && !$0.hasEnded }.compactMap(\.passed).max()
+        // What begins before the take's 0 is not in it in any case.
+        let passed = legs.filter { leg in
+            (!leg.isLost || kept[leg.name] != nil) && !leg.hasEnded && leg.newest.map { $0 >= zero } ?? false
+        }.compactMap(\.passed).max()
         let time = max(zero + leadIn, passed.map { $0 + .nanoseconds(1) } ?? .zero)
         files = [File(id: file, number: 1, zero: zero)]
         (number, isRecording, isStopped, ending) = (1, true, false, nil)
@@ -77,7 +80,8 @@ extension SinkRecording {
         if let next { actions.append(.remove(next.file)) }
         if let file = part?.file { actions.append(.remove(file)) }
         (next, due, preparing, isRecording, isStopped, part, ending) = (nil, nil, nil, false, false, nil, time)
-        for index in legs.indices { actions += plan(Cut(time: time, file: nil), index) }
+        let following = isFollowed ? time - Self.lead : .zero
+        for index in legs.indices { actions += plan(Cut(time: time, file: nil, following: following), index) }
         (awaitsPicture, soundEnd) = (isFollowed && paced < time, nil)
         // Of a short take the sound still waits for the picture, which may be in its encoder.
         let waits = legs.contains { $0.leads && !$0.isLost && !$0.hasEnded }

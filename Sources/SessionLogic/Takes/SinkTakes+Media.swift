@@ -1,5 +1,9 @@
 /// What comes to a record sink, and what is lost of it.
 extension SinkTakes {
+    /// A sound belongs behind a cut that half of it lies behind, and so does one that lacks this much of half: times and lengths are rounded to
+    /// nanoseconds, and of a piece of which just half lies there each rounding would say something else.
+    private static let tie = Duration.microseconds(1)
+
     /// A buffer enters a leg's last queue, on its way to the files.
     ///
     /// - Parameter time: its running time; nil where nobody can tell it.
@@ -17,9 +21,11 @@ extension SinkTakes {
     ) -> SinkRecording.Passage {
         guard let index = place(of: leg) else { return SinkRecording.Passage(actions: [], file: nil) }
         queues[index].leave(at: time)
+        let half = half + Self.tie
         for take in recordings.indices {
             recordings[take].legs[index].newest = time
-            if !recordings[take].legs[index].leads { recordings[take].legs[index].half = half }
+            // What is as long to a few nanoseconds is to be held.
+            if !recordings[take].legs[index].leads { recordings[take].legs[index].half = half + Self.tie / 100 }
         }
         var (actions, file): ([Action], FileID?) = ([], nil)
         for take in recordings.indices {

@@ -13,7 +13,8 @@ extension SinkTakes {
         guard heldBack > .zero, !queues[index].hasEnd, !newest.isRecording, !newest.isStopped else { return waits }
         let notice = newest.legs[index].half ?? .zero
         let end = newest.legs[index].leads ? lastEnd : max(lastEnd, newest.soundEnd ?? .zero)
-        return waits + [SinkRecording.Wait(time: end - notice, limit: heldBack)]
+        // What begins before the 0 of the next is not in it.
+        return waits + [SinkRecording.Wait(time: max(end - notice, lastEnd - SinkRecording.lead), limit: heldBack)]
     }
 
     /// Has each queue hold what is at its front, or let it go.

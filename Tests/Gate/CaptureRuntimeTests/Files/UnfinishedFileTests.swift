@@ -48,7 +48,8 @@ import Testing
         #expect(found.frames == 50)
         #expect(result.manifest.files.map(\.drops?.outOfBuffers) == [0])
         #expect(
-            result.verdict.shortfalls.map(\.reason).last == "it was not finished before the end, and is complete as it is")
+            result.verdict.shortfalls.map(\.reason).last
+                == "it was not finished before the end, and is complete as it is")
     }
 
     @Test func theEndOfItsSoundIsTold() throws {

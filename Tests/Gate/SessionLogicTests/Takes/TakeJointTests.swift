@@ -4,7 +4,7 @@ import Testing
 @testable import SessionLogic
 
 /// What lies between two takes that follow each other at once: pictures of 25 fps, at 1, 41, 81 ms and so on, and packets of sound of 20 ms, at 5, 25,
-/// 45 ms and so on.
+/// 45 ms and so on, or of 96 ms, as FLAC has. A packet comes when its last has been heard.
 @Suite struct TakeJointTests {
     private struct Sink {
         private static let legs: [SinkRecording.LegSetting] = [.init("picture", .video), .init("sound", .audio)]
@@ -13,18 +13,27 @@ import Testing
         /// The file that each went to, by its time in milliseconds; nil is none.
         var files: [Int: Int?] = [:]
 
-        init(heldBack: Duration = .zero) { logic = SinkTakes(Self.legs, heldBack: heldBack) }
+        /// How long a packet of sound is, in milliseconds.
+        let packet: Int
+
+        init(heldBack: Duration = .zero, packet: Int = 20) {
+            logic = SinkTakes(Self.legs, heldBack: heldBack)
+            self.packet = packet
+        }
+
+        private func isSound(_ time: Int) -> Bool { time % packet == 5 }
 
         /// All comes out of its queue as soon as it may.
         ///
         /// - Parameter isKeyFrame: of pictures, by their times.
         mutating func come(from begin: Int, upTo end: Int, isKeyFrame: (Int) -> Bool = { _ in true }) {
-            for time in begin..<end where time % 20 == 5 || time % 40 == 1 {
-                let leg = time % 20 == 5 ? "sound" : "picture"
+            for now in begin..<end where isSound(now) || now % 40 == 1 {
+                let leg = isSound(now) ? "sound" : "picture"
+                let time = leg == "sound" ? now - packet : now
                 var actions = logic.enter(leg, at: .milliseconds(time), isKeyFrame: leg == "sound" || isKeyFrame(time))
                 for (index, name) in ["picture", "sound"].enumerated() {
                     while logic.queues[index].held == .zero, let front = logic.queues[index].front {
-                        let half = Duration.milliseconds(index * 10)
+                        let half = Duration.milliseconds(index * packet / 2)
                         let came = Int(front / .milliseconds(1))
                         let isKey = name == "sound" || isKeyFrame(came)
                         let passage = logic.pass(name, at: front, half: half, isKeyFrame: isKey)
@@ -40,11 +49,18 @@ import Testing
         /// What went nowhere, from a time on.
         func lost(from time: Int) -> [Int] { files.keys.filter { $0 >= time && files[$0] == .some(nil) }.sorted() }
         func file(at time: Int) -> Int? { files[time] ?? nil }
+        /// How far apart they may be: half a packet, or what of one cannot be before the picture, as it begins before the file's 0, 20 ms earlier.
+        var raggedness: Int { max(packet / 2, packet - 20) }
+        /// The first picture and the first sound of a file.
+        func first(of file: Int) -> (picture: Int, sound: Int) {
+            let times = files.filter { $0.value == file }.keys
+            return (times.filter { $0 % 40 == 1 }.min() ?? 0, times.filter { $0 % 40 != 1 }.min() ?? 0)
+        }
     }
 
     /// Take 1 from 1 s to an end, and take 2 from a time on.
-    private func joined(at end: Int, _ begin: Int) -> Sink {
-        var sink = Sink()
+    private func joined(at end: Int, _ begin: Int, packet: Int = 20) -> Sink {
+        var sink = Sink(packet: packet)
         sink.come(from: 0, upTo: 900)
         _ = sink.logic.begin(1, 1, at: .seconds(1), segment: nil)
         sink.come(from: 900, upTo: end - 50)
@@ -54,16 +70,16 @@ import Testing
         return sink
     }
 
-    @Test(arguments: [2_000, 2_007, 2_015, 2_030], [0, 1, 10, 20])
+    @Test(arguments: [2_000, 2_007, 2_015, 2_030, 2_121], [0, 1, 10, 20])
     func nothingLiesBetweenTwoTakesThatFollowEachOther(end: Int, late: Int) {
-        let sink = joined(at: end, end + late)
-        #expect(sink.lost(from: 1_041) == [])
-        let first = sink.files.filter { $0.value == 2 && $0.key % 40 == 1 }.keys.min() ?? 0
-        #expect((end + late + 20...end + late + 60).contains(first))
-        // Sound begins with its picture, to half a packet.
-        let sound = sink.files.filter { $0.value == 2 && $0.key % 20 == 5 }.keys.min() ?? 0
-        #expect(abs(sound - first) <= 10, "\(sound), \(first)")
-        #expect(sink.logic.isIdle(1))
+        for packet in [20, 96] {
+            let sink = joined(at: end, end + late, packet: packet)
+            #expect(sink.lost(from: 1_041) == [])
+            let (first, sound) = sink.first(of: 2)
+            #expect((end + late + 20...end + late + 60).contains(first))
+            #expect(abs(sound - first) <= sink.raggedness, "\(sound), \(first)")
+            #expect(sink.logic.isIdle(1))
+        }
     }
 
     @Test func theFirstTakeOfARunGoesOnToTheNextAsWell() {
@@ -79,10 +95,11 @@ import Testing
 
     /// The pre-roll reaches back to the take before, and the first key frame behind that is up to a tenth of a second later. The first take of a run
     /// may begin with it, at 0.
-    @Test(arguments: [2_000, 2_007, 2_015, 2_025, 2_030, 2_037], 0...5)
+    @Test(arguments: [2_000, 2_007, 2_015, 2_025, 2_030, 2_037, 2_121], 0..<12)
     func aPreRollBeginsWithTheFirstKeyFrameBehindTheTakeBefore(end: Int, case number: Int) {
-        let (pictures, begin) = (number % 3, number < 3 ? Duration.seconds(1) : .zero)
-        var sink = Sink(heldBack: .seconds(5))
+        let (pictures, begin) = (number % 3, number < 6 ? Duration.seconds(1) : .zero)
+        let packet = number % 6 < 3 ? 20 : 96
+        var sink = Sink(heldBack: .seconds(5), packet: packet)
         let key = (end + 20 + 38) / 40 * 40 + 1 + 40 * pictures
         let isKeyFrame = { (time: Int) in time % 1_000 == key % 1_000 }
         sink.come(from: 0, upTo: 900, isKeyFrame: isKeyFrame)
@@ -94,16 +111,15 @@ import Testing
         #expect(sink.logic.isIdle(1), "it does not wait for the next take")
         let begun = sink.logic.begin(2, 2, at: .milliseconds(end), segment: nil)
         sink.come(from: end + 1_700, upTo: end + 1_750, isKeyFrame: isKeyFrame)
-        #expect(sink.files.filter { $0.value == 2 && $0.key % 40 == 1 }.keys.min() == key)
-        let sound = sink.files.filter { $0.value == 2 && $0.key % 20 == 5 }.keys.min() ?? 0
-        #expect(abs(sound - key) <= 10, "\(sound), \(key)")
+        let first = sink.first(of: 2)
+        #expect(first.picture == key && abs(first.sound - key) <= sink.raggedness, "\(first), \(key)")
         let due = Duration.milliseconds(key)
         let place = SinkRecording.Action.place(
             2, zero: .milliseconds(end), take: .milliseconds(end), preRoll: [.video: due, .audio: due])
         #expect(begun.first == place)
         // Of a camera that codes its pictures itself, what lies before its key frame is in no file.
         let lost = sink.lost(from: end - 500)
-        #expect(pictures > 0 ? lost.allSatisfy { $0 >= end + 10 && $0 < key } : lost == [], "\(lost)")
+        #expect(pictures > 0 ? lost.allSatisfy { $0 >= end + 20 - packet / 2 && $0 < key } : lost == [], "\(lost)")
     }
 
     @Test func aTakeThatBeginsLaterLeavesOutWhatLiesBetween() {
