@@ -125,15 +125,19 @@ final class Stretch: Sendable {
     private struct Missed {
         var count: Int
         var first: UInt64
-        /// How many of them came too late.
+        /// How many of them came too late, and the first of those.
         var overdue = 0
+        var firstOverdue = UInt64.max
     }
 
     /// Takes the oldest marks away.
     private static func giveUp(_ count: Int, in state: inout State) -> Missed {
         var missed = Missed(count: count, first: state.inside[0])
         if !state.overdue.isEmpty {
-            for index in 0..<count where state.overdue.remove(state.inside[index]) != nil { missed.overdue += 1 }
+            for index in 0..<count {
+                guard let mark = state.overdue.remove(state.inside[index]) else { continue }
+                (missed.overdue, missed.firstOverdue) = (missed.overdue + 1, min(missed.firstOverdue, mark))
+            }
         }
         state.inside.removeFirst(count)
         return missed
@@ -199,8 +203,12 @@ final class Stretch: Sendable {
         switch cause {
         case .processing, .decoding, .selection:
             if rest < 0 { state.withLock { $0.repeated -= rest } }
-            let (first, overdue) = state.withLock { ($0.inside.count > 0 ? $0.inside[0] : nil, $0.overdue.count) }
-            note(Missed(count: rest, first: first ?? .max, overdue: max(0, min(rest, overdue))), now: nil)
+            let missed = state.withLock { state in
+                Missed(
+                    count: rest, first: state.inside.count > 0 ? state.inside[0] : .max,
+                    overdue: max(0, min(rest, state.overdue.count)), firstOverdue: state.overdue.min() ?? .max)
+            }
+            note(missed, now: nil)
         case .retiming(let isAsked):
             // `videorate` does not count the pictures that `LastPicture` has given again.
             let made = left + leftOut(in: entered, out: left) + account.counts.total - entered - repeated
@@ -220,9 +228,7 @@ final class Stretch: Sendable {
         var (count, mark) = (missed.count, missed.first)
         if case .selection(true) = cause {
             state.withLock { $0.leftOut += max(0, count - missed.overdue) }
-            // Which of them it was nobody knows any more.
-            if missed.overdue < count { mark = .max }
-            count = missed.overdue
+            (count, mark) = (missed.overdue, missed.firstOverdue)
         }
         let reason: DropReason =
             switch cause {

@@ -97,8 +97,17 @@ import Testing
         for frame in 10..<22 as Range<UInt64> { stretch.enter(time(frame), isKeyFrame: true) }
         #expect(stretch.leave(time(20)))
         #expect(account.counts.late == 10 && account.counts.total == 10)
+        // Frame 9, which was left out, goes with them: a take is told of those that are late in it alone.
+        let (nine, ten, eleven) = (time(9).duration, time(10).duration, time(11).duration)
+        #expect(account.counts(from: nine, to: ten).late == 0 && account.counts(from: ten, to: eleven).late == 10)
         #expect(stretch.leftOut(in: 22, out: 6) == 5)
         #expect(stretch.inside(in: 22, out: 6, guarded: 0) == 1)
         #expect(!stretch.leave(time(5)), "it has been given up")
+        // At the end of the stream one is inside that had its time, and three that had none.
+        stretch.isDue(until: time(25))
+        for frame in 22..<25 as Range<UInt64> { stretch.enter(time(frame), isKeyFrame: true) }
+        stretch.settle(in: 25, out: 6, guarded: 0, isCut: false, isStopped: false)
+        #expect(account.counts(from: time(22).duration, to: time(23).duration).late == 3)
+        #expect(account.counts.total == 13 && stretch.leftOut(in: 25, out: 6) == 6)
     }
 }
