@@ -1,6 +1,7 @@
 internal import CaptureModel
 
-/// What was given to the muxer of a file that could not be finished before the end, and is not in the file: its disk was too slow for it.
+/// What was given to the muxer of a file that could not be finished before the end, and is not in the file: its disk was too slow for it. Of a file
+/// that cannot be read nothing is known, for it may be elsewhere.
 struct UnwrittenMedia: Sendable, Hashable {
     /// Pictures that came to the file.
     let given: Int
@@ -16,6 +17,10 @@ struct UnwrittenMedia: Sendable, Hashable {
     ///
     /// - Parameter isSlow: whether it plays at another speed, by which the length of its sound says nothing.
     init(_ verdict: FileVerdict, of file: TakeReport.File, isSlow: Bool) {
+        guard verdict.state != .unreadable else {
+            (given, pictures, sound) = (0, 0, .zero)
+            return
+        }
         let tracks = Dictionary(verdict.tracks.map { ($0.medium, $0) }) { first, _ in first }
         given = file.first[.video] == nil ? 0 : file.frames
         pictures = max(0, given - (tracks[.video]?.packets ?? 0))

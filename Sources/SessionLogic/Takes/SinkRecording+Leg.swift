@@ -59,7 +59,7 @@ extension SinkRecording {
         var newest: Duration?
         /// Half as long as a piece of its sound lasts; nil before the first has come, and of pictures.
         var half: Duration?
-        /// The running time up to which no file can have all of it any more: a sound belongs to where most of it is.
+        /// A file that begins at this running time, or before it, lacks what has come out of the queue already: a sound belongs to where most of it is.
         var passed: Duration? { newest.map { $0 + (half ?? .zero) } }
         /// The format of what the file has.
         var format: String?

@@ -52,6 +52,14 @@ import Testing
                 == "it was not finished before the end, and is complete as it is")
     }
 
+    /// It may have been moved.
+    @Test func ofOneThatCannotBeReadNothingIsSaidToBeLost() async throws {
+        let (found, result) = try await Self.result(upTo: 0)
+        #expect(found.state == .unreadable)
+        #expect(result.manifest.files.map(\.drops?.outOfBuffers) == [0])
+        #expect(result.verdict.shortfalls.map(\.reason).last == found.reason)
+    }
+
     @Test func theEndOfItsSoundIsTold() throws {
         func words(_ heard: Duration?, of end: Duration, isSlow: Bool = false) -> String? {
             var sound = TrackVerdict(number: 1, medium: .audio, codec: "aac")
