@@ -172,13 +172,44 @@ def rolled(lab, container, coded, found):
             accounts = [json.loads(path.read_text()) for path in place.glob('lab-*.take.json')]
             found.append(equal(f'{kind}: takes that say that something is missing',
                                sum(bool(take.get('shortfalls')) for take in accounts), 0))
-        between = 3 + (graphs.FPS if coded else 0)
-        takes = [judge.numbers(file) for file in files]
-        lost = [after[0] - before[-1] - 1 for before, after in zip(takes, takes[1:]) if before and after]
-        found.append(at_most(f'{kind}: pictures between a take and the next', max(lost, default=99), between, digits=0))
+        # Up to that nothing can be decoded.
+        found.append(at_most(f'{kind}: pictures between a take and the next', most_between(files), graphs.FPS - 1 if coded else 0, digits=0))
         rest = account.of(feed, 'one', files, until=moment)
         found.append(at_most(f'{kind}: seconds of the killed take that are lost', rest.tail / graphs.FPS,
                              graphs.limit(container), 's'))
+
+
+def most_between(files):
+    """The most pictures that lie between a take and the next."""
+    takes = [judge.numbers(file) for file in files]
+    return max((after[0] - before[-1] - 1 for before, after in zip(takes, takes[1:]) if before and after), default=99)
+
+
+def from_the_beginning(lab, coded, count, found):
+    """A first take whose pre-roll reaches back to the beginning of the run, and one behind it; each run ends the first at another moment."""
+    kind = f'from the beginning {"kept" if coded else "encoded"}'
+    most, lacking = [], 0
+    for number in range(count):
+        place = lab.place(f'{kind} {number}')
+        with Feed(place, f'one:{graphs.CAMERA}+pcm') as feed:
+            text = graphs.graph([graphs.camera(feed, 'one', coded)], [graphs.record('file', 'one-{take}.mp4', 'one', audio='one')],
+                                takes='{ begin: manual, pre-roll: 5 s }')
+            with Recorder(lab.mcpipe, place, text, feed_input=True) as recorder:
+                recorder.wait_for('started', 60)
+                time.sleep(1 + 0.09 * number)
+                for pause in (0.8, 0.1):
+                    recorder.say('start')
+                    time.sleep(0.5 + 0.04 * number)
+                    recorder.say('stop')
+                    time.sleep(pause)
+                recorder.wait_for('take-archived', 20, 2)
+                recorder.stop()
+        most.append(most_between(sorted(place.glob('one-*.mp4'))))
+        lacking += sum(bool(json.loads(path.read_text()).get('shortfalls')) for path in place.glob('lab-*.take.json'))
+    found.append(at_most(f'{kind}: pictures between the first take and the next', max(most), graphs.FPS - 1 if coded else 0, digits=0))
+    # A camera that codes by itself may give its key frame behind the command.
+    if not coded:
+        found.append(equal(f'{kind}: takes that say that something is missing', lacking, 0))
 
 
 def lost(lab, found):
@@ -211,5 +242,8 @@ def pre_roll(lab):
     lost(lab, found)
     for container, coded in (('mp4', False), ('mkv', False), ('mp4', True)):
         rolled(lab, container, coded, found)
-    return Outcome(13, found, 'pre-roll 5 s, 0.1 s to 2.6 s between takes, flashes and beeps each second, the last take killed; '
-                              'and one of a camera that was killed a second before it')
+    count = lab.times(2, 10)
+    for coded in (False, True):
+        from_the_beginning(lab, coded, count, found)
+    return Outcome(13 + 4 * count, found, 'pre-roll 5 s, 0.1 s to 2.6 s between takes, flashes and beeps each second, the last take killed; '
+                                          'one of a camera that was killed a second before it; and pairs of takes of which the first begins with the run')

@@ -80,8 +80,8 @@ TABLE = {
     'F36': ('takes of 0.7 s by command, one after the other, on an idle and on a busy machine',
             'every take has its file, begins at its command and is whole', 'P N'),
     'F37': ('takes whose pre-roll reaches back to the take before, the last one killed',
-            'sound and picture of each are together, also in what is left of the last; at most 3 pictures lie between two, '
-            'with a camera that codes by itself at most a second more', 'P N'),
+            'sound and picture of each are together, also in what is left of the last; no picture lies between two, '
+            'with a camera that codes by itself none but those before its next key frame', 'P N'),
     'F38': ('takes by command of 10 ms to 1.2 s, at random, from the first moment of the run on',
             'every take is as long as it says and without a hole, or says what it lacks, in its manifest and by the exit status', 'P N'),
     'F39': ('a machine too slow for its three V4L2 cameras and its sound card (virtual machine)',
