@@ -15,10 +15,12 @@ extension TakeArchive {
         let manifest = opening(of: take, in: folder)
         let line = TakeJournal.line(manifest.hiding(setting.secrets))
         starts.write(path, of: take.number, waits: waits) { [self] in
-            guard bounds.obstacle(at: path) == nil, !LocalFile.exists(path) else { return false }
+            guard !LocalFile.exists(path) else { return false }
             do throws(LocalFile.Failure) {
-                try LocalFile.writeUnsynced(line, to: path)
-                try keepWithin(path)
+                try write(to: path, or: nil) { () throws(LocalFile.Failure) in
+                    try LocalFile.writeUnsynced(line, to: path)
+                    try keepWithin(path)
+                }
             } catch {
                 // The archive tells why, which tries the same and other folders besides.
                 return false

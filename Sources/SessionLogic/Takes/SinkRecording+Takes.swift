@@ -6,7 +6,7 @@ extension SinkRecording {
     package static let longestStay = Duration.seconds(10)
     /// How long before its first picture a file's 0 is at least: a sound that begins a little before the picture, by half a packet at
     /// most, has room there. (An AAC packet of 1024 samples lasts 21 ms at 48 kHz, 32 ms at 32 kHz.)
-    package static let lead = Duration.milliseconds(20)
+    static let lead = Duration.milliseconds(20)
 
     /// How long after its 0 its picture begins at the earliest. A take that begins with the run has nothing before it.
     var leadIn: Duration { begin == .zero ? .zero : Self.lead }
@@ -80,8 +80,8 @@ extension SinkRecording {
         if let next { actions.append(.remove(next.file)) }
         if let file = part?.file { actions.append(.remove(file)) }
         (next, due, preparing, isRecording, isStopped, part, ending) = (nil, nil, nil, false, false, nil, time)
-        let following = isFollowed ? time - Self.lead : .zero
-        for index in legs.indices { actions += plan(Cut(time: time, file: nil, following: following), index) }
+        mayBeFollowed = isFollowed
+        if let endCut { for index in legs.indices { actions += plan(endCut, index) } }
         (awaitsPicture, soundEnd) = (isFollowed && paced < time, nil)
         // Of a short take the sound still waits for the picture, which may be in its encoder.
         let waits = legs.contains { $0.leads && !$0.isLost && !$0.hasEnded }
@@ -140,7 +140,7 @@ extension SinkRecording {
         // Not one that the file has been told not to wait for.
         for index in legs.indices where !legs[index].leads && !legs[index].isDetached {
             actions += plan(Cut(time: key, file: file), index)
-            if let ending { actions += plan(Cut(time: ending, file: nil), index) }
+            if let endCut { actions += plan(endCut, index) }
         }
         return actions
     }

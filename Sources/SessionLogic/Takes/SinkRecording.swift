@@ -30,6 +30,8 @@ package struct SinkRecording: Sendable {
     var begin = Duration.zero
     /// When it ends; nil while that is not known.
     var ending: Duration?
+    /// Whether the next take may begin where this one ends.
+    var mayBeFollowed = false
     /// Whether it has ended, and it is to be seen with which picture the next take may begin.
     var awaitsPicture = false
     /// When that picture comes, up to which the sound of this take goes on; nil where it ends with the take.
@@ -111,6 +113,11 @@ package struct SinkRecording: Sendable {
     package var cutting: [String] { legs.filter { !$0.cuts.isEmpty }.map(\.name) }
     /// Whether the next segment's file waits for its time.
     package var hasNext: Bool { next != nil }
+
+    /// The cut at its end; nil while that is not known.
+    var endCut: Cut? {
+        ending.map { Cut(time: $0, file: nil, following: mayBeFollowed ? $0 - Self.lead : .zero) }
+    }
 
     subscript(leg: String) -> Leg? { legs.first { $0.name == leg } }
 

@@ -7,6 +7,7 @@ import Foundation
 import GStreamerKit
 import RunTesting
 import SessionLogic
+import Synchronization
 import Testing
 
 @testable import CaptureRuntime
@@ -90,6 +91,20 @@ import Testing
             #expect(try FileIdentity.find(bench.journal(in: "a"))?.isSame(as: own) == true)
             await bench.archive.hear(.marked(TakeMarker(at: .seconds(2), label: "there")))
             #expect(try TakeManifest(reading: bench.journal(in: "a")).markers.map(\.label) == ["here", "there"])
+        }
+    }
+
+    /// What its disk holds up is taken away at the end of the run by what is noted here, and nothing else knows of it.
+    @Test func itIsNotedBeforeItIsWritten() async throws {
+        try await TemporaryFolder.use { folder in
+            let bench = try Bench(folder)
+            bench.archive.writing.withLock { _ in
+                bench.archive.announce(bench.take, waits: true)
+                #expect(!LocalFile.exists(bench.journal(in: "a")))
+            }
+            try await bench.written(in: "a")
+            await bench.archive.starts.folders.perform(in: folder.path("a")) {}
+            #expect(!bench.archive.isWriting)
         }
     }
 

@@ -67,9 +67,13 @@ public struct SinkLife: Life {
             }
     }
 
+    /// A pre-roll of 2 s reaches back to the take before in most of these, and behind it in the others.
     private static func quietSteps(_ random: inout SeededGenerator) -> [Step] {
         (0..<Int.random(in: 0...2, using: &random)).flatMap { _ -> [Step] in
-            [.begin, .pass(Int.random(in: 25...5_000, using: &random)), .finish, .pass(3_000)]
+            [
+                .begin, .pass(Int.random(in: 25...5_000, using: &random)), .finish,
+                .pass(Int.random(in: 25...3_000, using: &random)),
+            ]
         } + [.begin, .pass(Int.random(in: 25...9_000, using: &random)), .endRun]
     }
 
