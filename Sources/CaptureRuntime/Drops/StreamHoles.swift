@@ -71,18 +71,18 @@ struct StreamHoles {
         let forgotten = unkept.filter(isWithin).map(\.length).reduce(.zero, +)
         let behind = early.filter(isWithin).map(\.length).reduce(.zero, +)
         let causes = [
-            behindTime > .zero ? "the first \(Self.seconds(behindTime)), as the take began after it was due" : nil,
-            before > .zero ? "the first \(Self.seconds(before)), up to its first whole picture" : nil,
-            forgotten > .zero ? "\(Self.seconds(forgotten)) of the pre-roll, which had not been kept" : nil,
-            behind > .zero ? "the last \(Self.seconds(behind)), in which nothing came" : nil,
-            lost > .zero ? "\(Self.seconds(lost)) while it was lost" : nil,
+            behindTime > .zero ? "the first \(behindTime.inTenths), as the take began after it was due" : nil,
+            before > .zero ? "the first \(before.inTenths), up to its first whole picture" : nil,
+            forgotten > .zero ? "\(forgotten.inTenths) of the pre-roll, which had not been kept" : nil,
+            behind > .zero ? "the last \(behind.inTenths), in which nothing came" : nil,
+            lost > .zero ? "\(lost.inTenths) while it was lost" : nil,
             others.total > 0 ? "\(isPicture ? "" : "of its pieces ")\(others.words)" : nil,
             unread > 0 ? "\(unread)\(isPicture ? "" : " of its pieces") could not be read from its file" : nil,
         ].compactMap(\.self)
         let what = isPicture ? "pictures" : "sound"
         let place = stream.branch == sink ? "" : " on the way to '\(stream.branch)'"
         let isWhole = worst.length >= length
-        let stretch = isWhole ? "" : " in the minute from \(Self.seconds(worst.begin))"
+        let stretch = isWhole ? "" : " in the minute from \(worst.begin.inTenths)"
         let share = Share(percent: (worst.share * 1000).rounded() / 10)
         let reason =
             "\(share) of the \(what) of '\(stream.source)'\(place) \(isPicture ? "are" : "is") missing\(stretch), where \(allowed) may be: "
@@ -91,11 +91,5 @@ struct StreamHoles {
             behindTime + lost + before + behind > .zero
             || forgotten == .zero && 2 * counts.discontinuity >= counts.total
         return Shortfall(isOfSource ? .source : .output, reason, take: take, node: sink)
-    }
-
-    static func seconds(_ time: Duration) -> String {
-        guard time >= .milliseconds(100) else { return time.shown }
-        let tenths = Int((time / .milliseconds(100)).rounded())
-        return "\(tenths / 10).\(tenths % 10) s"
     }
 }

@@ -41,7 +41,7 @@ struct UnwrittenMedia: Sendable, Hashable {
     var words: String? {
         let parts = [
             pictures > 0 ? "\(pictures) of the \(given) pictures that came to it" : nil,
-            sound > .zero ? "the last \(StreamHoles.seconds(sound)) of its sound" : nil,
+            sound > .zero ? "the last \(sound.inTenths) of its sound" : nil,
         ].compactMap(\.self)
         guard !parts.isEmpty else { return nil }
         let isOne = parts.count == 1 && (pictures == 0 || pictures == 1)
