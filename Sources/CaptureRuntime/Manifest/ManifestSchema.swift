@@ -129,6 +129,8 @@ public enum ManifestSchema {
         Field(
             "part", ["type": "integer", "minimum": .int(1)],
             "Which file of the sink it is: segments, and parts after a source was lost, count from 1."),
+        .optional(
+            "media", list(choice(["video", "audio"])), "What it is to hold; missing in manifests of older versions."),
         Field("offset", seconds, "Where its own time 0 lies on the take's timeline."),
         .optional(
             "wallClock", text,

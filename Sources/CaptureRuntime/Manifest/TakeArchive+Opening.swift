@@ -58,6 +58,7 @@ extension TakeArchive {
         var file = TakeFile(
             path: Self.relative(path, to: folder), sink: node.description, part: part, offset: .zero,
             encoder: plan.encoder(of: node), format: nil)
+        file.media = plan.media(of: node).map(\.rawValue).sorted(by: >)
         // Where a later file begins is known once it is closed.
         if part == 1, let slow = plan.slowMotion(of: node) { file.slowMotion = TakeSlowMotion(slow, offset: .zero) }
         return file

@@ -21,8 +21,6 @@ extension TakeFile {
 extension UnfinishedTakes.Take {
     /// When a file of the take was taken, for `RecordedFile.recover`; nil where the path is none of its files, or nothing had come to it.
     public func marks(of path: String) -> RecordingMarks? {
-        let folder = LocalFile.folder(of: journal)
-        let target = LocalFile.resolved(path)
-        return manifest.files.first { LocalFile.resolved("\(folder)/\($0.path)") == target }?.marks
+        place(of: path).flatMap { manifest.files[$0].marks }
     }
 }

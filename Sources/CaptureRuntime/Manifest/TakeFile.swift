@@ -59,6 +59,8 @@ public struct TakeFile: Sendable, Hashable, Codable {
     public var sink: String
     /// Which file of the sink it is: segments, and parts after a source was lost, count from 1.
     public var part: Int
+    /// What it is to hold: `video`, `audio` or both; nil in manifests of mcpipe before it was written down.
+    public var media: [String]?
     /// Where its own time 0 lies on the take's timeline.
     public var offset: Seconds
     /// When its first picture was taken, or its first sound heard where it has no pictures: RFC 3339, to the microsecond.

@@ -37,7 +37,7 @@ extension UnfinishedTakes.Take {
         let folder = LocalFile.folder(of: path)
         for index in manifest.files.indices where manifest.files[index].deleted == nil {
             let file = RecordedFile("\(folder)/\(manifest.files[index].path)")
-            let verdict = try await file.verify()
+            let verdict = manifest.held(try await file.verify(), at: index)
             // What holds nothing that can be read stays as it is, and the manifest says so.
             guard verdict.state != .cutOff, verdict.layout != .fragmented || verdict.state == .unreadable else {
                 return nil

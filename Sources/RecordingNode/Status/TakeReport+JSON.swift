@@ -18,6 +18,7 @@ extension TakeReport.File {
             "sink": .string(node.description), "path": .string(path), "number": .int(Int64(number)),
             "begin": .double(begin.toTheMillisecond), "end": end.map { .double($0.toTheMillisecond) } ?? .null,
             "frames": .int(Int64(frames)), "bytes": .int(bytes), "finished": .bool(isFinished),
+            "empty": .bool(isEmpty),
         ]
     }
 }

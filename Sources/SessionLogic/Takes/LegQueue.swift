@@ -11,7 +11,7 @@ struct LegQueue: Sendable {
     /// The running time of the newest key frame that entered; of sound, of its newest piece; nil before the first.
     private var newestKey: Duration?
     /// How much it holds; zero where all goes on.
-    private(set) var held = Duration.zero
+    private(set) var held: Duration
     /// Whether the end of the stream has come to it, behind which nothing comes.
     var hasEnd = false
     /// Whether that end is kept outside: once it is inside, a queue gives out all it has.
@@ -20,6 +20,9 @@ struct LegQueue: Sendable {
     var isAwaited = false
     /// How many buffers went from it nowhere.
     var leftOut = 0
+
+    /// - Parameter held: how much it holds from the beginning, as it was planned.
+    init(held: Duration) { self.held = held }
 
     /// The running time of what comes out next; nil where it is empty.
     var front: Duration? { gone < times.count ? times[gone] : nil }

@@ -32,7 +32,7 @@ package struct SinkTakes: Sendable {
     ) {
         self.heldBack = heldBack
         recordings = [SinkRecording(legs, heldBack: heldBack, first: first, segment: segment)]
-        queues = legs.map { _ in LegQueue() }
+        queues = legs.map { _ in LegQueue(held: heldBack) }
     }
 
     // MARK: - What is so

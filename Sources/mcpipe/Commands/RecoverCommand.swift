@@ -60,7 +60,8 @@ struct RecoverCommand: AsyncParsableCommand {
         }
         for file in asked.filter({ removed[$0.target] == nil }).map(\.file) {
             let marks = unfinished.lazy.compactMap { $0.marks(of: file) }.first ?? left.marks(of: file)
-            let result = try await RecordedFile(file).recover(keepingOriginal: keep, marks: marks)
+            var result = try await RecordedFile(file).recover(keepingOriginal: keep, marks: marks)
+            for take in unfinished { result.verdict = take.held(result.verdict) }
             let manifest = try await left.take(result)
             statuses.append(Self.status(of: result))
             answers.append(Self.json(result))

@@ -86,7 +86,7 @@ import Testing
         (file.failure, file.leftAsWritten) = ("No space left on device", "there is no room for a second copy")
         file.deleted = "2026-11-28T14:30:05.163456+01:00"
         (file.wallClock, file.timecode) = ("2026-11-21T14:30:05.163456+01:00", "14:30:05:04")
-        file.timecodeRate = "25/1"
+        (file.timecodeRate, file.media) = ("25/1", ["video", "audio"])
         return file
     }
 

@@ -37,6 +37,17 @@ import Testing
         #expect(sink.fileIDs == [2] && sink.recordings.count == 1)
     }
 
+    /// A queue is planned to hold the pre-roll, and a take that begins before anything has come has none.
+    @Test func aTakeThatBeginsBeforeAnythingHasComeHoldsNothingBack() {
+        var sink = SinkTakes(Self.legs, heldBack: .seconds(2))
+        let begun = sink.begin(1, 1, at: .zero, segment: nil)
+        for leg in ["picture", "sound"] { #expect(begun.contains(.hold(leg: leg, .zero))) }
+        for step in 1...5 {
+            for leg in ["picture", "sound"] { sink.come(leg, at: .milliseconds(100 * step)) }
+            #expect(sink.queues.map(\.held) == [.zero, .zero])
+        }
+    }
+
     @Test func whatComesBehindATakeWaitsForTheNextWithAPreRoll() {
         var sink = running(heldBack: .seconds(2))
         #expect(sink.come("sound", at: .milliseconds(550)).actions.isEmpty, "nothing waits while a take records")

@@ -22,8 +22,13 @@ extension SinkTrial {
                 9_000 + (world.tracks.map { $0.interval * $0.group }.max() ?? 0) + track.hold + world.makeTime
             let isThere = !track.isLost && !track.hasEnded && track.healthy > patience && quiet > patience
             let othersAreGivenUp = lost.values.allSatisfy { world.now - $0 > patience }
-            if isWanted, isThere, othersAreGivenUp, world.logic.file(of: name) == nil {
+            guard isWanted, isThere, othersAreGivenUp else { continue }
+            if world.logic.file(of: name) == nil {
                 throw Violation("\(name) has come for \(track.healthy) ms and is in no file")
+            }
+            // What waits is lost in a crash.
+            if name == world.logic.leader, track.hold > 0 {
+                throw Violation("\(name) is held back by \(track.hold) ms while it is recorded")
             }
         }
     }

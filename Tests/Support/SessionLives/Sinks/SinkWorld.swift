@@ -28,7 +28,7 @@ struct SinkWorld {
         tracks = media.enumerated().map { place, media in
             Track(
                 name: "leg\(place)", media: media, interval: media == .video ? 250 : 125,
-                delay: media == .video ? 300 : 0, group: media == .video ? 4 : 1)
+                delay: media == .video ? 300 : 0, group: media == .video ? 4 : 1, hold: heldBack)
         }
         logic = SinkTakes(
             tracks.map { .init($0.name, $0.media) }, heldBack: .milliseconds(heldBack), first: withRun ? 1 : nil,

@@ -1,0 +1,77 @@
+import CaptureModel
+import CaptureTesting
+import Foundation
+import GStreamerKit
+import RunTesting
+import Testing
+
+@testable import CaptureRuntime
+
+/// What is said of a file of a process that died to which nothing of one of its tracks had come: when it is made ordinary, that track is in it no more.
+@Suite struct UntoldTrackTests {
+    private static func journal(_ files: [TakeFile]) -> TakeManifest {
+        TakeManifest(
+            mcpipe: "test", state: .running, take: "007", number: 7, graph: "lab", rig: "none",
+            start: .init(
+                wallClock: "2026-11-21T10:00:00.000000+00:00", clock: "GstSystemClock", runningTime: .seconds(4)),
+            files: files, effectiveGraph: "")
+    }
+
+    private static func file(_ name: String, part: Int = 1, media: [String]?) -> TakeFile {
+        var file = TakeFile(path: name, sink: "film", part: part, offset: .zero, encoder: nil, format: nil)
+        file.media = media
+        return file
+    }
+
+    /// An MP4 in fragments, each of one track, up to the second of them.
+    private static func firstFragment(of movie: Data) -> Data {
+        var (place, fragments) = (0, 0)
+        while place + 8 <= movie.count {
+            if movie[place + 4..<place + 8] == Data("moof".utf8) { fragments += 1 }
+            if fragments == 2 { break }
+            place += movie[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
+        }
+        return movie.prefix(place)
+    }
+
+    @Test(arguments: [["video", "audio"], ["video"], nil], [true, false])
+    func aTrackThatNothingHadComeToIsToldWhereItWasPlanned(media: [String]?, isCut: Bool) async throws {
+        try await TemporaryFolder.use { folder in
+            let movie = try await Recordings.shared.bytes(Recordings.mp4)
+            let path = folder.path("film.mp4")
+            try (isCut ? Self.firstFragment(of: movie) : movie).write(to: folder["film.mp4"])
+            try Self.journal([Self.file("film.mp4", media: media)])
+                .write(to: TakeManifest.journalPath(in: folder.url.path, name: "lab-007"))
+            let take = try #require(UnfinishedTakes.find(in: folder.url.path).first)
+            let verdict = try await RecordedFile(path).recover().verdict
+            #expect(verdict.state == .complete && verdict.tracks.count == (isCut ? 1 : 2))
+            let isTold = isCut && media == ["video", "audio"]
+            #expect(take.held(verdict).state == (isTold ? .emptyTrack : .complete))
+            #expect(verdict.known(to: [take]) == take.held(verdict))
+            let manifest = try TakeManifest(reading: #require(try await take.conclude()))
+            #expect(manifest.files.map(\.verdict) == [isTold ? "empty-track" : "complete"])
+            #expect(manifest.files.map(\.reason) == [isTold ? "no sound came to it" : nil])
+            #expect(manifest.state == .recovered)
+        }
+    }
+
+    /// A film's sound that is over, and one that goes on, where the file before has 10 s of picture.
+    @Test(arguments: [(4_000, false), (9_800, true)])
+    func whatIsOverIsNotMissedInALaterFile(soundEnd: Int, isMissed: Bool) async throws {
+        let movie = try await Recordings.shared.bytes(Recordings.mp4)
+        try await TemporaryFolder.use { folder in
+            try Self.firstFragment(of: movie).write(to: folder["film-part2.mp4"])
+            let found = try await RecordedFile(folder.path("film-part2.mp4")).recover().verdict
+            var before = Self.file("film.mp4", media: ["video", "audio"])
+            before.take(found, sha256: nil)
+            var (picture, sound) = (try #require(before.tracks?.first), try #require(before.tracks?.first))
+            (sound.medium, picture.endTime, sound.endTime) = (
+                "audio", Seconds(.seconds(10)), Seconds(.milliseconds(soundEnd))
+            )
+            before.tracks = [picture, sound]
+            let manifest = Self.journal([before, Self.file("film-part2.mp4", part: 2, media: ["video", "audio"])])
+            #expect(manifest.held(found, at: 1).state == (isMissed ? .emptyTrack : .complete))
+            #expect(manifest.held(found, at: 0).state == .emptyTrack)
+        }
+    }
+}
