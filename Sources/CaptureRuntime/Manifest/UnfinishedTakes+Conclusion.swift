@@ -5,18 +5,20 @@ extension UnfinishedTakes.Take {
     /// Removes those of its files that nothing had been written to: the process died before they held anything that can be
     /// played. The take is then one without them.
     ///
-    /// - Returns: Those that are gone, with the names that links led to.
+    /// - Returns: Those that were removed, with the names that links led to.
     public mutating func removeEmptyFiles() -> [(file: String, target: String)] {
         let folder = LocalFile.folder(of: journal)
-        let removed = emptyFiles.map { ($0, LocalFile.resolved($0)) }.filter { file, target in
-            LocalFile.remove(target)
-            return !LocalFile.exists(target)
+        let known = emptyFiles.map { (file: $0, target: LocalFile.resolved($0), wasThere: LocalFile.exists($0)) }
+        let gone = known.filter { one in
+            LocalFile.remove(one.target)
+            return !LocalFile.exists(one.target)
         }
-        let names = Set(removed.map { $0.0 })
+        let names = Set(gone.map(\.file))
         manifest.files.removeAll { names.contains("\(folder)/\($0.path)") }
         emptyFiles.removeAll(where: names.contains)
-        removedFiles.formUnion(removed.map { $0.1 })
-        return removed
+        removedFiles.formUnion(gone.map(\.target))
+        // Another take's journal may name it too, and have had it removed.
+        return gone.filter(\.wasThere).map { ($0.file, $0.target) }
     }
 
     /// Writes the manifest of a take whose files were recovered, and takes its journal away.
