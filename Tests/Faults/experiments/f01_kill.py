@@ -14,12 +14,13 @@ CONTAINERS = ('mp4', 'mkv', 'ts')
 SEGMENT = 2
 
 
-def pipeline(feed, container, split, coded):
-    """One camera with sound into one recording; of every second one the pictures are encoded by mcpipe."""
+def pipeline(feed, container, split, coded, scheduled):
+    """One camera with sound into one recording, which is the run's or a take by a schedule that has a pre-roll and nothing before it."""
     name = f'k-{{take}}-{{segment}}.{container}' if split else f'k-{{take}}.{container}'
     more = {'segment': f'{SEGMENT} s'} if split else {}
+    takes = {'takes': '{ every: 1 h, length: 1 h, pre-roll: 2 s }'} if scheduled else {}
     return graphs.graph([graphs.camera(feed, 'one', coded)],
-                        [graphs.record('file', name, 'one', audio='one', **more)])
+                        [graphs.record('file', name, 'one', audio='one', **more)], **takes)
 
 
 def files(place, container):
@@ -46,7 +47,7 @@ def first_complaint(place, container):
 def killed(lab, feed, container, split, number, wait):
     """One recording that is killed; (loss in seconds, complaint or '', seconds until the next start tells of it)."""
     place = lab.folder / f'{container}-{"split" if split else "single"}-{number}'
-    text = pipeline(feed, container, split, coded=number % 2 == 0)
+    text = pipeline(feed, container, split, coded=number % 2 == 0, scheduled=number % 4 in (1, 2))
     with Recorder(lab.mcpipe, place, text) as recorder:
         started = recorder.started()
         wait(recorder, started)
@@ -56,7 +57,7 @@ def killed(lab, feed, container, split, number, wait):
     left = files(place, container)
     whole = account.of(feed, 'one', left, until=moment, began=started)
     complaint = first_complaint(place, container)
-    told = told_in(lab, place) if number % 5 == 0 else 0
+    told = told_in(lab, place) if number % 4 == 0 else 0
     recovered = lab.run('recover', '.', cwd=place)
     again = account.of(feed, 'one', files(place, container), until=moment, began=started)
     # Whatever a kill leaves is finished, and what is empty goes.
@@ -120,7 +121,7 @@ def kill_at_random(lab):
     results = series(lab, count, (False, True), wait)
     found, told = figures(results)
     found.append(at_most('the next start tells of it after', max(told), 2, 's'))
-    return Outcome(count * len(results), found, 'half kept as sent, half encoded; GOP 1 s, fragment 1 s, segment 2 s')
+    return Outcome(count * len(results), found, 'half kept as sent, half encoded, half of each takes by a schedule with a pre-roll; GOP 1 s, fragment 1 s, segment 2 s')
 
 
 @experiment('F02', tiers='N')
