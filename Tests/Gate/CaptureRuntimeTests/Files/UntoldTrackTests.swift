@@ -34,6 +34,33 @@ import Testing
         return movie.prefix(place)
     }
 
+    @Test func aJournalSaysWhatEachFileIsToHold() async throws {
+        try await TemporaryFolder.use { folder in
+            let plan = try await Rehearsal(folder: folder).plan(
+                """
+                name: lab
+                sources:
+                  picture: { pattern: ball, format: 160x120@25 }
+                  sound: { tone: 440 Hz }
+                sinks:
+                  both: { record: both.mkv, video: picture, audio: sound }
+                  ear: { record: ear.mkv, audio: sound }
+                """)
+            let archive = TakeArchive(
+                plan, .init(version: "test", rig: "none", effectiveGraph: ""), progress: { _ in SinkProgress() },
+                drops: { _, _, _ in [] })
+            await archive.hear(
+                .takeStarted(
+                    Take(
+                        number: 1, name: "001", begin: .zero,
+                        paths: ["both": folder.path("both.mkv"), "ear": folder.path("ear.mkv")], wallClock: .now,
+                        clock: "GstSystemClock", clockTime: .zero)))
+            let journal = TakeManifest.journalPath(in: folder.url.path, name: "lab-001")
+            let files = try TakeManifest(reading: journal).files
+            #expect(files.map(\.media) == [["video", "audio"], ["audio"]])
+        }
+    }
+
     @Test(arguments: [["video", "audio"], ["video"], nil], [true, false])
     func aTrackThatNothingHadComeToIsToldWhereItWasPlanned(media: [String]?, isCut: Bool) async throws {
         try await TemporaryFolder.use { folder in
