@@ -71,8 +71,14 @@ class Case:
     early: bool = False
 
     @property
-    def by_command(self):
+    def has_takes(self):
+        """Whether takes begin while it runs, by command or by a schedule: without, the run is one take."""
         return bool(self.takes)
+
+    @property
+    def is_joined(self):
+        """Whether each take begins where the one before ends."""
+        return self.takes.startswith('{ every: 2 s, length: 2 s')
 
     @property
     def end(self):
@@ -88,6 +94,10 @@ class Case:
     def rate(self, sink):
         # A composite is paced by its lowest layer.
         return self.source(self.composite[0] if sink.video == 'both' else sink.video).fps
+
+    def is_kept(self, sink):
+        """Whether a camera codes what the sink writes: a take begins with a key frame when there is one."""
+        return sink.video != 'both' and self.source(sink.video).kind == 'kept'
 
     def above(self, sink):
         """The sources whose frames a sink's files are made of."""
@@ -145,7 +155,7 @@ def at_random(number):
     sources, composite = used(sources, composite, sinks)
     kind = draw.choice(('run', 'run', 'manual', 'manual', 'pre-roll', 'every'))
     takes = {'run': '', 'manual': '{ begin: manual }', 'pre-roll': f'{{ begin: manual, pre-roll: {draw.choice((1, 2, 5))} s }}',
-             'every': f'{{ every: {2 + number % 2} s, length: 2 s }}'}[kind]
+             'every': f'{{ every: {2 + number % 2} s, length: 2 s{f", pre-roll: {1 + number % 3} s" if number // 2 % 2 else ""} }}'}[kind]
     steps = some_steps(draw, sources, sinks, kind)
     early = draw.random() < 0.08 and steps[-1].verb != 'duration'
     return Case(number, tuple(sources), composite, tuple(sinks), takes, tuple(steps), draw.choice(('json', 'json', 'text')), early)

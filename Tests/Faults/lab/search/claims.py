@@ -256,8 +256,8 @@ class Take:
         if whole and not plays:
             self.say(f'{name} is said to be complete: {why}')
         sink = next(sink for sink in self.case.sinks if sink.name == file['sink'])
-        # Which tracks a file was to have, a journal does not say.
-        if whole and not self.run.recovered and (not media.video or sink.audio and not media.audio):
+        # A later part of what a kill has left has what the one before still had at its end.
+        if whole and (not self.run.recovered or file['part'] == 1) and (not media.video or sink.audio and not media.audio):
             self.say(f'{name} is said to be complete: {len(media.video)} pictures, {len(media.audio)} packets of sound')
         if file.get('verdict') == 'empty-track' and media.video and (not sink.audio or media.audio):
             self.say(f'{name} is said to lack a track: {len(media.video)} pictures, {len(media.audio)} packets of sound')
@@ -278,6 +278,11 @@ class Take:
                 self.say(f'{name}: {medium} begins at {min(times) + file["offset"]:.4f} s, not {track["firstTime"]:.4f} s')
         if media.video and file['frames'] != len(media.video):
             self.say(f'{name}: {len(media.video)} pictures, not {file["frames"]}')
+
+    def reaches_the_end(self, sink):
+        """Whether it would have gone on to the moment of a kill: the only take, or the newest of those that follow each other at once."""
+        later = [manifest for manifest in self.claims.manifests.values() if manifest.get('number', 0) > self.manifest.get('number', 0)]
+        return not self.case.has_takes or self.case.is_joined and not later and not self.case.is_kept(sink)
 
     def of(self, sink):
         return [file for file in self.manifest['files'] if file['sink'] == sink.name]
@@ -300,21 +305,28 @@ class Take:
         return None, 0
 
     def joins(self, sink):
-        """Of takes by `every` each goes on with the next packet of the sound of the one before, where nothing is told to be missing."""
-        if self.case.by_command:
+        """Takes that begin where the one before ends go on with its next picture and packet of sound, where nothing is told to be missing."""
+        if not self.case.is_joined:
             return
         earlier, apart = self.before()
         both = [self.manifest, earlier.manifest] if earlier else []
-        if not sink.audio or not both or any(manifest['state'] != 'complete' or manifest['gaps'] for manifest in both):
+        if not both or any(manifest['state'] != 'complete' or manifest['gaps'] for manifest in both):
             return
         # A pre-roll begins with a key frame behind the end of the take before.
         if self.manifest['start'].get('delay', 0) or self.manifest['start'].get('preRoll', 0) or abs(apart - earlier.manifest['length']) > TICK:
             return
-        if any(drop['medium'] == 'audio' and drop['late'] + drop['outOfBuffers'] + drop['discontinuity'] for manifest in both for drop in manifest['drops']):
+        if any(drop['late'] + drop['outOfBuffers'] + drop['discontinuity'] for manifest in both for drop in manifest['drops']):
             return
-        heard, sounds = earlier.times(sink)[1], self.times(sink)[1]
+        (seen, heard), (pictures, sounds) = earlier.times(sink), self.times(sink)
+        if any(self.media(file) is None for take in (self, earlier) for file in take.of(sink)):
+            return
+        # A camera that codes itself gives a key frame when it does.
+        if seen and pictures and not self.case.is_kept(sink):
+            number = round((pictures[0] + apart - seen[-1]) * self.case.rate(sink)) - 1
+            if number:
+                self.say(f'{number} pictures of {sink.name} lie between the take before and this one, which are both complete')
         steps = sorted(after - before for before, after in zip(heard, heard[1:]))
-        if not sounds or not steps or any(self.media(file) is None for file in self.of(sink)):
+        if not sink.audio or not sounds or not steps:
             return
         step = steps[len(steps) // 2]
         silence = sounds[0] + apart - heard[-1] - step
@@ -365,7 +377,7 @@ class Take:
         # A run that is one take begins before its cameras are open.
         # What is due begins with the command: a pre-roll is as long as there were key frames before it.
         due = self.manifest['start'].get('preRoll', 0)
-        at_begin, at_end = max(0, pictures[0] - due) if self.case.by_command else 0, length - pictures[-1] - 1 / rate
+        at_begin, at_end = max(0, pictures[0] - due) if self.case.has_takes else 0, length - pictures[-1] - 1 / rate
         count = sum(number for _, number in missing)
         between, silence = self.between(sink, pictures, sounds, math.floor if late else math.ceil)
         count += between
@@ -392,7 +404,7 @@ class Take:
                 whole = (2.5 if self.of(sink)[0]['path'].endswith('.mp4') else 1.5) * step + TICK
                 if silence > max(ALLOWED * length, whole if late else step - TICK):
                     found.append(f'{sink.name} lacks {silence:.3f} s of sound between this take and the one before')
-                if self.case.by_command and sounds[0] - due > NOTICE + 0.08 or length - sounds[-1] > late + 0.08:
+                if self.case.has_takes and sounds[0] - due > NOTICE + 0.08 or length - sounds[-1] > late + 0.08:
                     found.append(f'the sound of {sink.name} is from {sounds[0]:.2f} s to {sounds[-1]:.2f} s of {length:.2f} s')
         return found
 
@@ -428,7 +440,7 @@ class Take:
             self.say(f'{sink.name} lacks {len(holes)} pictures that its camera sent (of {min(found)} to {max(found)}: {holes[:3]}); '
                      f'{told} are counted, and {lost:.0f} in {len(gaps)} gaps')
         if self.run.is_killed and not self.case.does('error 28', 'error 5', 'block', 'rate', 'delete', 'move', 'starve', 'stand still',
-                                                     'kill camera', 'freeze camera') and not self.case.by_command:
+                                                     'kill camera', 'freeze camera') and self.reaches_the_end(sink):
             rest = account.judge_numbers({number: moment for number, moment in sent.items() if moment <= self.run.ended_at}, found)
             if rest.tail / graphs.FPS > KILL:
                 self.say(f'the kill cost {sink.name} {rest.tail / graphs.FPS:.2f} s')
