@@ -30,13 +30,14 @@ extension UnfinishedTakes.Take {
     ///   stays then. Nil too where the take has no file (`removeEmptyFiles`): then there is nothing to be said.
     /// - Throws: `CancellationError` where the task is cancelled.
     public func conclude() async throws(CancellationError) -> String? {
-        guard !manifest.files.isEmpty else {
+        var (path, manifest) = account
+        let folder = LocalFile.folder(of: path)
+        manifest.leaveOutUnused(in: folder)
+        guard !self.manifest.files.isEmpty, !manifest.files.isEmpty else {
             // Nothing of it was recorded.
             removeJournal()
             return nil
         }
-        var (path, manifest) = account
-        let folder = LocalFile.folder(of: path)
         for index in manifest.files.indices where manifest.files[index].deleted == nil {
             let file = RecordedFile("\(folder)/\(manifest.files[index].path)")
             let verdict = manifest.held(try await file.verify(), at: index)

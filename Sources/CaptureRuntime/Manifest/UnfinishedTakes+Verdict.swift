@@ -39,9 +39,16 @@ extension UnfinishedTakes.Take {
 extension TakeManifest {
     /// The verdict of a file that was looked at after its process had died, but not `complete` where nothing is there of what it was to hold.
     ///
-    /// What the file before it of the same sink had no more of at its end, as of a film whose sound is over, nobody expects in it.
+    /// What the process had found itself once the file was closed stands: it knew what had come to its end. What the file before it of the
+    /// same sink had no more of at its end, as of a film whose sound is over, nobody expects in it.
     func held(_ verdict: FileVerdict, at place: Int) -> FileVerdict {
         let file = files[place]
+        guard verdict.state == .complete else { return verdict }
+        if let known = file.verdict.flatMap(FileVerdict.State.init(rawValue:)), known.playsToItsEnd {
+            var verdict = verdict
+            if known == .emptyTrack { (verdict.state, verdict.reason) = (known, file.reason) }
+            return verdict
+        }
         var media = Set((file.media ?? []).compactMap(MediaType.init(rawValue:)))
         if file.part > 1 {
             let before = files.filter { $0.sink == file.sink && $0.part < file.part }.max { $0.part < $1.part }
@@ -49,11 +56,19 @@ extension TakeManifest {
         }
         return verdict.held(to: media)
     }
+
+    /// Leaves out files to which nothing had come, by its journal, and that are gone: what was made ahead of its time is taken away unused.
+    mutating func leaveOutUnused(in folder: String) {
+        files.removeAll { file in
+            file.verdict == nil && file.deleted == nil && file.wallClock == nil
+                && !LocalFile.exists("\(folder)/\(file.path)")
+        }
+    }
 }
 
 extension TakeFile {
-    /// The longest that one track of a file usually ends before another, with what a muxer keeps of it.
-    private static let raggedEnd = Duration.seconds(1)
+    /// The longest that one track of a file that was closed ends before another: sound goes on to within a packet of the picture.
+    private static let raggedEnd = Duration.milliseconds(250)
 
     /// Whether it has something of a medium up to where it ends.
     fileprivate func hasAtItsEnd(_ media: MediaType) -> Bool {

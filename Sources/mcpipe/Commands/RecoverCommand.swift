@@ -79,7 +79,7 @@ struct RecoverCommand: AsyncParsableCommand {
         if status != .done { throw status.code }
     }
 
-    private static let emptiness = "nothing of a recording had been written to it when the process died"
+    private static let emptiness = "nothing of a recording is in it"
 
     private static func status(of result: RecordedFile.Recovery) -> ExitStatus {
         guard case .leftAsItWas = result.outcome else { return .done }

@@ -82,8 +82,55 @@ import Testing
         }
     }
 
+    /// What had come to its end when a file was closed only its process knew; what was damaged then says nothing of that.
+    @Test(arguments: [
+        ("complete", "complete"), ("late-key-frame", "complete"), ("empty-track", "empty-track"),
+        ("cut-off", "empty-track"),
+    ])
+    func whatTheProcessFoundOfAClosedFileStands(known: String, said: String) async throws {
+        let movie = try await Recordings.shared.bytes(Recordings.mp4)
+        try await TemporaryFolder.use { folder in
+            try Self.firstFragment(of: movie).write(to: folder["film.mp4"])
+            _ = try await RecordedFile(folder.path("film.mp4")).recover()
+            var file = Self.file("film.mp4", media: ["video", "audio"])
+            (file.verdict, file.reason) = (known, known == "empty-track" ? "as its process said" : nil)
+            try Self.journal([file]).write(to: TakeManifest.journalPath(in: folder.url.path, name: "lab-007"))
+            let take = try #require(UnfinishedTakes.find(in: folder.url.path).first)
+            let found = try TakeManifest(reading: #require(try await take.conclude())).files
+            #expect(found.map(\.verdict) == [said])
+            #expect(known != "empty-track" || found.map(\.reason) == ["as its process said"])
+        }
+    }
+
+    /// A segment that was made ahead of its time is taken away unused, and the kill may come before the journal says so.
+    @Test func aFileThatIsGoneAndToWhichNothingCameIsNoneOfTheTakes() async throws {
+        try await TemporaryFolder.use { folder in
+            _ = try await Recordings.write(Recordings.mkv, to: folder, name: "film-001")
+            var files = ["film-001.mkv", "film-002.mkv", "film-003.mkv"].enumerated().map { index, name in
+                Self.file(name, part: index + 1, media: ["video"])
+            }
+            // Of what has had a picture it is told that it is gone.
+            files[1].wallClock = "2026-11-21T10:00:02.000000+00:00"
+            try Self.journal(files).write(to: TakeManifest.journalPath(in: folder.url.path, name: "lab-007"))
+            let take = try #require(UnfinishedTakes.find(in: folder.url.path).first)
+            let manifest = try TakeManifest(reading: #require(try await take.conclude()))
+            #expect(manifest.files.map(\.path) == ["film-001.mkv", "film-002.mkv"])
+            #expect(manifest.files.map(\.verdict) == ["complete", "unreadable"])
+        }
+    }
+
+    @Test func aTakeWhoseFilesAreAllGoneUnusedLeavesNothing() async throws {
+        try await TemporaryFolder.use { folder in
+            try Self.journal([Self.file("film.mkv", media: ["video"])])
+                .write(to: TakeManifest.journalPath(in: folder.url.path, name: "lab-007"))
+            let take = try #require(UnfinishedTakes.find(in: folder.url.path).first)
+            #expect(try await take.conclude() == nil)
+            #expect(try folder.contents == [])
+        }
+    }
+
     /// A film's sound that is over, and one that goes on, where the file before has 10 s of picture.
-    @Test(arguments: [(4_000, false), (9_800, true)])
+    @Test(arguments: [(4_000, false), (9_600, false), (9_900, true)])
     func whatIsOverIsNotMissedInALaterFile(soundEnd: Int, isMissed: Bool) async throws {
         let movie = try await Recordings.shared.bytes(Recordings.mp4)
         try await TemporaryFolder.use { folder in
@@ -98,7 +145,6 @@ import Testing
             before.tracks = [picture, sound]
             let manifest = Self.journal([before, Self.file("film-part2.mp4", part: 2, media: ["video", "audio"])])
             #expect(manifest.held(found, at: 1).state == (isMissed ? .emptyTrack : .complete))
-            #expect(manifest.held(found, at: 0).state == .emptyTrack)
         }
     }
 }
