@@ -284,6 +284,10 @@ class Take:
         later = [manifest for manifest in self.claims.manifests.values() if manifest.get('number', 0) > self.manifest.get('number', 0)]
         return not self.case.has_takes or self.case.is_joined and not later and not self.case.is_kept(sink)
 
+    def is_movie(self, sink):
+        """Whether each file's sound begins with its picture to half a packet, as `mp4mux` and `qtmux` write it."""
+        return self.of(sink)[0]['path'].endswith(('.mp4', '.mov'))
+
     def of(self, sink):
         return [file for file in self.manifest['files'] if file['sink'] == sink.name]
 
@@ -330,8 +334,7 @@ class Take:
             return
         step = steps[len(steps) // 2]
         silence = sounds[0] + apart - heard[-1] - step
-        # In MP4 each file's sound begins with its picture to half a packet.
-        allowed = step + TICK if self.of(sink)[0]['path'].endswith('.mp4') else step / 2
+        allowed = step + TICK if self.is_movie(sink) else step / 2
         if abs(silence) > allowed:
             self.say(f'{silence * 1000:.1f} ms of the sound of {sink.name} lie between the take before and this one, which are both complete')
 
@@ -399,9 +402,8 @@ class Take:
                 hole = max(steps, default=0)
                 if hole > 3 * step + 0.01:
                     found.append(f'{sink.name} has a hole of {hole:.3f} s in its sound')
-                # A single piece of sound is never too much either, within what times are rounded by. In MP4 each file's sound begins with
-                # its picture to half a packet.
-                whole = (2.5 if self.of(sink)[0]['path'].endswith('.mp4') else 1.5) * step + TICK
+                # A single piece of sound is never too much either, within what times are rounded by.
+                whole = (2.5 if self.is_movie(sink) else 1.5) * step + TICK
                 if silence > max(ALLOWED * length, whole if late else step - TICK):
                     found.append(f'{sink.name} lacks {silence:.3f} s of sound between this take and the one before')
                 if self.case.has_takes and sounds[0] - due > NOTICE + 0.08 or length - sounds[-1] > late + 0.08:
