@@ -75,6 +75,11 @@ extension TakeReport {
             found.append(
                 Shortfall(.output, "recorded nothing for a time: \(pause.reason)", take: take.name, node: pause.node))
         }
+        // Why that is has been said of a source, perhaps, which says nothing of the recordings that it leads to.
+        let said = Set(found.compactMap(\.node) + pauses.map(\.node))
+        for sink in sinksWithoutFile where !said.contains(sink) {
+            found.append(Shortfall(.output, "nothing came to it: it has no file", take: take.name, node: sink))
+        }
         return found
     }
 }

@@ -81,9 +81,12 @@ public struct TakeReport: Sendable, Hashable {
     /// Whether it still records; false from its end on, while its files are being finished.
     public var isRecording = false
 
-    /// Whether every sink has a file of it, and every file was closed. What is in them is looked at next, by `TakeArchive`.
-    public var isFinished: Bool {
-        let kept = files.filter { !$0.isEmpty }
-        return kept.allSatisfy(\.isFinished) && Set(kept.map(\.node)) == Set(files.map(\.node))
+    /// The sinks that recorded nothing of it, in order. A take that was ended before its time came has no files at all, and none of these.
+    public var sinksWithoutFile: [NodeName] {
+        let kept = Set(files.filter { !$0.isEmpty }.map(\.node))
+        return Set(files.map(\.node)).subtracting(kept).sorted()
     }
+
+    /// Whether every sink has a file of it, and every file was closed. What is in them is looked at next, by `TakeArchive`.
+    public var isFinished: Bool { sinksWithoutFile.isEmpty && files.allSatisfy { $0.isEmpty || $0.isFinished } }
 }

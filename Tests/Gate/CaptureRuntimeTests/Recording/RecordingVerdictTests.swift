@@ -90,9 +90,26 @@ import Testing
     @Test func aFileThatWasNotFinishedIsAShortfallOfItsTakeAndOfTheRun() {
         #expect(Self.verdict([.takeEnded(Self.take([Self.file(isFinished: false)]))]).fault == .output)
         #expect(Self.verdict([.ended(Self.session(isFinished: false))]).fault == .output)
-        // A stream has no file, and one that nothing came to is told as missing by its take.
+        // A stream has no file.
         #expect(Self.verdict([.ended(Self.session(path: nil, isFinished: false))]).isWhole)
-        #expect(Self.verdict([.takeEnded(Self.take([Self.file(isFinished: false, isEmpty: true)]))]).isWhole)
+    }
+
+    @Test func aRecordingWithoutAFileIsNamedThoughItsSourceIsTold() {
+        var take = Self.take([Self.file(isEmpty: true)])
+        take.failures = [Self.broken]
+        #expect(take.shortfalls.map(\.node) == ["door", "file"] && !take.isFinished)
+        // Another segment of it was never begun.
+        take.files.append(Self.file())
+        #expect(take.shortfalls.map(\.node) == ["door"] && take.isFinished)
+    }
+
+    @Test func aRecordingWithoutAFileIsNamedOnce() {
+        var take = Self.take([Self.file(isEmpty: true)])
+        take.failures = [SessionFailure(.output, "the disk is full", node: "file")]
+        #expect(take.shortfalls.map(\.reason) == ["the disk is full"])
+        take.failures = []
+        take.pauses = [TakePause(node: "file", from: .zero, to: nil, reason: "serious pressure", isAsked: true)]
+        #expect(take.shortfalls.isEmpty)
     }
 
     @Test func aFileIntoWhichNoMoreCouldBeWrittenIsAShortfallThoughItPlays() {
