@@ -28,6 +28,18 @@ extension TakeManifest {
         }
     }
 
+    /// Says of a file that could not be played to its end when the take ended, and can be now, that it is so no more.
+    mutating func noteRecovery(of file: TakeFile, from before: TakeFile) {
+        guard let reason = before.reason, !before.playsToItsEnd, file.playsToItsEnd else { return }
+        for index in (shortfalls ?? []).indices {
+            guard let shortfall = shortfalls?[index], shortfall.file == file.path, shortfall.reason.hasPrefix(reason)
+            else { continue }
+            // What follows is what it lacks, and that it does still.
+            let rest = shortfall.reason.dropFirst(reason.count)
+            shortfalls?[index].reason = "it could not be played to its end, and was recovered\(rest)"
+        }
+    }
+
     /// Says what its files lack that could not be written to their ends: the time up to the next file of the same sink, as far as one began
     /// before the process died.
     mutating func noteFailures() {
@@ -49,4 +61,7 @@ extension TakeManifest {
 extension TakeFile {
     /// The track that leads it: its picture, or its sound where it has none.
     var leader: Track? { tracks?.first { $0.medium == TrackVerdict.Medium.video.rawValue } ?? tracks?.first }
+
+    /// Whether what was found when it was last verified can be played to its end.
+    var playsToItsEnd: Bool { verdict.flatMap(FileVerdict.State.init(rawValue:))?.playsToItsEnd ?? false }
 }

@@ -14,7 +14,7 @@ public struct TakeManifest: Sendable, Hashable, Codable {
         case complete
         /// It has ended and every file plays, but something is missing that was to be recorded: `shortfalls` says what.
         case incomplete
-        /// Its process died; what could be read of its files was made whole.
+        /// Its process died, or it ended `damaged`; what could be read of its files was made whole since.
         case recovered
         /// It has ended, and a file cannot be played to its end as it is.
         case damaged

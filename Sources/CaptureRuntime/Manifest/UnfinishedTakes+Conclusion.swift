@@ -17,6 +17,8 @@ extension UnfinishedTakes.Take {
         manifest.files.removeAll { names.contains("\(folder)/\($0.path)") }
         emptyFiles.removeAll(where: names.contains)
         removedFiles.formUnion(gone.map(\.target))
+        // Whoever recovers the rest of the take later does not look for them.
+        if !names.isEmpty { try? manifest.write(to: journal) }
         // Another take's journal may name it too, and have had it removed.
         return gone.filter(\.wasThere).map { ($0.file, $0.target) }
     }
@@ -46,13 +48,13 @@ extension UnfinishedTakes.Take {
                 return nil
             }
             manifest.place(index, by: verdict)
+            let before = manifest.files[index]
             manifest.files[index].take(verdict, sha256: try await file.checksum())
+            manifest.noteRecovery(of: manifest.files[index], from: before)
         }
         // What its end has said of files that failed stands there.
         if manifest.state == .running { manifest.noteFailures() }
-        let isPlayable = manifest.files.contains {
-            $0.verdict.flatMap(FileVerdict.State.init(rawValue:))?.playsToItsEnd ?? false
-        }
+        let isPlayable = manifest.files.contains(where: \.playsToItsEnd)
         // A take that came to its end, with files that play, is as its end said: only its journal could not be taken away.
         if manifest.state == .running || manifest.state == .damaged || !isPlayable {
             manifest.state = isPlayable ? .recovered : .damaged

@@ -105,6 +105,25 @@ import Testing
             slow.showing(.seconds(2), at: .zero).map.count == 2 && slow.showing(.seconds(5), at: .zero).map.count == 1)
     }
 
+    /// A full disk left a file that no player reads to its end, and `recover` has made it whole.
+    @Test func whatATakeLackedAtItsEndIsSaidAsItIsNow() async throws {
+        try await TemporaryFolder.use { folder in
+            _ = try await Recordings.write(Recordings.ts, to: folder, name: "film")
+            try Self.journal([Self.file("film.ts")])
+                .write(to: TakeManifest.journalPath(in: folder.url.path, name: "lab-007"))
+            var ended = Self.journal([Self.file("film.ts")], state: .damaged)
+            (ended.files[0].verdict, ended.files[0].reason) = ("cut-off", "it ends within a packet")
+            ended.shortfalls = ["the disk is full", "it ends within a packet", "it ends within a packet: 3 pictures"]
+                .map { TakeShortfall(node: "film", file: $0.hasPrefix("the") ? nil : "film.ts", reason: $0) }
+            try ended.write(to: TakeManifest.path(in: folder.url.path, name: "lab-007"))
+            let manifest = try await Self.conclude(folder.url.path)
+            #expect(manifest.state == .recovered && manifest.files.map(\.verdict) == ["complete"])
+            let recovered = "it could not be played to its end, and was recovered"
+            #expect(
+                manifest.shortfalls?.map(\.reason) == ["the disk is full", recovered, recovered + ": 3 pictures"])
+        }
+    }
+
     /// A disk that gave no answer to the end keeps a journal of the take whose manifest lies above.
     @Test(arguments: [TakeManifest.State.complete, .incomplete, .damaged])
     func aTakeThatCameToItsEndKeepsWhatItsManifestKnows(state: TakeManifest.State) async throws {

@@ -28,4 +28,31 @@ import Testing
             #expect(takes.allSatisfy { $0.manifest.files.isEmpty && $0.emptyFiles.isEmpty })
         }
     }
+
+    /// Who recovers one file of a take, and the rest of it later, is not told that the empty ones are gone.
+    @Test func aRemovedFileIsInNoAccountOfItsTakeAnyMore() async throws {
+        try await TemporaryFolder.use { folder in
+            let film = try await Recordings.write(Recordings.mkv, to: folder, name: "film")
+            let journal = TakeManifest.journalPath(in: folder.url.path, name: "lab-001")
+            let empty = try folder.write("", to: "sound.mkv")
+            var files = [film.lastPathComponent, "sound.mkv"].map {
+                TakeFile(path: $0, sink: $0, part: 1, offset: .zero, encoder: nil, format: nil)
+            }
+            // Its first packet had come, and was in no file yet.
+            files[1].wallClock = "2026-11-21T10:00:00.500000+00:00"
+            try TakeManifest(
+                mcpipe: "test", state: .running, take: "001", number: 1, graph: "lab", rig: "none",
+                start: .init(
+                    wallClock: "2026-11-21T10:00:00.000000+00:00", clock: "GstSystemClock", runningTime: .zero),
+                files: files, effectiveGraph: ""
+            ).write(to: journal)
+            var first = try #require(UnfinishedTakes.find(in: folder.url.path).first)
+            #expect(first.removeEmptyFiles().map(\.file) == [empty])
+            // That call came to no end.
+            var second = try #require(UnfinishedTakes.find(in: folder.url.path).first)
+            #expect(second.removeEmptyFiles().isEmpty)
+            let manifest = try TakeManifest(reading: #require(try await second.conclude()))
+            #expect(manifest.state == .recovered && manifest.files.map(\.path) == [film.lastPathComponent])
+        }
+    }
 }
