@@ -43,7 +43,8 @@ struct TrackStatistics {
         lastTime = packet.time
         first = min(first ?? packet.time, packet.time)
         end = max(end ?? packet.time, packet.time + (packet.duration ?? 0))
-        if packet.isKey {
+        // Sound is decoded from any packet on, and not every container marks each (GStreamer's Matroska marks one in all).
+        if packet.isKey || header.medium == .audio {
             keyFrames += 1
             if let lastKey {
                 let spacing = packet.time - lastKey

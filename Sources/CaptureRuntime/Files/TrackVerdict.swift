@@ -28,7 +28,7 @@ public struct TrackVerdict: Sendable, Hashable {
     public var packets = 0
     /// Bytes of all packets.
     public var bytes = 0
-    /// Packets with which decoding can begin.
+    /// Packets with which decoding can begin: of sound all.
     public var keyFrames = 0
     /// Pictures in front of the first key frame, which nothing can decode; 0 for sound, and in an MPEG transport stream that marks no packet
     /// at all (`random_access_indicator`).

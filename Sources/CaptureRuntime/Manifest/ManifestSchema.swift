@@ -179,7 +179,7 @@ public enum ManifestSchema {
         .optional("sampleRate", count, "Samples a second, where the container says them."),
         .optional("channels", count, "Channels, where the container says them."),
         Field("packets", count, "Pictures, or what an audio encoder gives at a time."),
-        Field("keyFrames", count, "Packets with which decoding can begin."),
+        Field("keyFrames", count, "Packets with which decoding can begin: of sound all."),
         .optional("firstTime", seconds, "When its first packet is shown, on the take's timeline."),
         .optional("endTime", seconds, "When its last packet's time is over, on the take's timeline."),
         Field("gaps", count, "Times from one packet to the next that are longer than 1.5 of the usual ones."),

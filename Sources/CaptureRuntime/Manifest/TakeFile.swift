@@ -14,7 +14,7 @@ public struct TakeFile: Sendable, Hashable, Codable {
         public var sampleRate, channels: Int?
         /// Packets: pictures, or what an audio encoder gives at a time.
         public var packets: Int
-        /// Packets with which decoding can begin.
+        /// Packets with which decoding can begin: of sound all.
         public var keyFrames: Int
         /// When its first packet is shown, on the take's timeline.
         public var firstTime: Seconds?

@@ -33,6 +33,7 @@ import Testing
             #expect(abs(try #require(sound.endTime).seconds - heard.firstTime - heard.duration) < 0.03)
             // In a transport stream each Opus packet has a head of its own.
             if (kind.container, kind.audio) != ("ts", "opus") { #expect(sound.bytes == heard.bytes) }
+            #expect(sound.keyFrames == sound.packets)
             if kind.audio != "pcm" { #expect(sound.packets == heard.times.count) }
             if kind.container != "ts" { #expect(sound.sampleRate == heard.sampleRate) }
             #expect(verdict.bytes == report.size)
