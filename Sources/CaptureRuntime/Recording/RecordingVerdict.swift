@@ -71,7 +71,7 @@ extension TakeReport {
                 found.append(.unfinished(file.path, file.node, take: take.name))
             }
         }
-        for pause in pauses where !pause.isAsked {
+        for pause in pauses where !pause.isAsked && !isToldAsFailure(pause) {
             found.append(
                 Shortfall(.output, "recorded nothing for a time: \(pause.reason)", take: take.name, node: pause.node))
         }
@@ -81,5 +81,10 @@ extension TakeReport {
             found.append(Shortfall(.output, "nothing came to it: it has no file", take: take.name, node: sink))
         }
         return found
+    }
+
+    /// Whether a failure of the sink says already that it records no more.
+    private func isToldAsFailure(_ pause: TakePause) -> Bool {
+        pause.to == nil && failures.contains { $0.node == pause.node && $0.message == pause.reason }
     }
 }

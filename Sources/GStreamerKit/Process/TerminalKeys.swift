@@ -6,9 +6,13 @@ public enum TerminalKeys {
     /// How the terminal was before; it is the same for whoever uses it next.
     private static let before = Mutex<termios?>(nil)
 
-    /// Whether standard input is a terminal of which this process is in the foreground, so that reading it stops nobody.
-    /// C: `isatty`, `tcgetpgrp`.
-    public static var isAvailable: Bool { isatty(0) == 1 && tcgetpgrp(0) == getpgrp() }
+    /// Whether standard input is a terminal that may be read without being stopped for it: this process is in its foreground, or it is not the
+    /// terminal that controls this process. C: `isatty`, `tcgetpgrp`.
+    public static var isAvailable: Bool {
+        guard isatty(0) == 1 else { return false }
+        let foreground = tcgetpgrp(0)
+        return foreground == getpgrp() || (foreground == -1 && errno == ENOTTY)
+    }
 
     /// Has keys delivered at once and not shown; Control-C stays a signal. C: `tcsetattr`.
     public static func begin() {

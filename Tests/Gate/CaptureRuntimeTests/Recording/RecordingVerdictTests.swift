@@ -125,6 +125,18 @@ import Testing
         #expect(Self.verdict([.takeEnded(take)]).isWhole)
     }
 
+    @Test func aSinkThatRecordsNoMoreForOneReasonIsToldOnce() {
+        var take = Self.take([Self.file()])
+        take.failures = [SessionFailure(.output, "the disk is full", node: "file")]
+        take.pauses = [TakePause(node: "file", from: .seconds(1), to: nil, reason: "the disk is full")]
+        #expect(take.shortfalls.map(\.reason) == ["the disk is full"])
+        // A hole in the middle is another matter, and so is that of another sink.
+        take.pauses[0].to = .seconds(2)
+        #expect(take.shortfalls.count == 2)
+        take.pauses = [TakePause(node: "other", from: .seconds(1), to: nil, reason: "the disk is full")]
+        #expect(take.shortfalls.count == 2)
+    }
+
     @Test func aRunOfAYearKeepsTheFirstHundredAndCountsTheRest() {
         let verdict = Self.verdict((0..<1000).map { .sinkFailed(SessionFailure(.output, "take \($0) has no file")) })
         #expect(verdict.shortfalls.count == RecordingVerdict.limit && verdict.count == 1000)
