@@ -45,6 +45,9 @@ public struct SourceLoss: Sendable, Hashable {
         self.at = at
     }
 
+    /// Sets when it was away.
+    mutating func away(from: Duration, to: Duration) { (at, returned) = (from, to) }
+
     /// What is missing of it, on the session's timeline; nil while it is lost.
     public var gap: Duration? { returned.map { max(.zero, $0 - at) } }
 }

@@ -8,6 +8,10 @@ extension SourceWatch {
     package static let retryPause = Duration.milliseconds(500)
     /// The longest pause between two attempts: what is there again is to give pictures within 3 s.
     package static let longestRetryPause = Duration.seconds(2)
+    /// How much older than usual a picture is that was on its way when its source was lost; half the shortest silence that is a loss, and more.
+    static let delayOnTheWay = silenceLimit * 0.6
+    /// The least that is missing where a source was lost: pictures may come in the order in which they are decoded.
+    static let leastHole = Duration.milliseconds(200)
     /// How often it is asked whether somebody listens for a lost network source; nothing is opened before.
     package static let knockPause = Duration.milliseconds(250)
     /// How long a source that was opened again has to give something.

@@ -47,8 +47,10 @@ extension SourceWatch {
         if !isLeftover { stream.isBack = true }
         let (start, verdict) = order(sample, of: name, after: stream)
         let goesOn = isBack && follows(start, stream)
+        let isOld = isOnItsWay(start, stream, running)
+        let caughtUp = isBack ? [] : catchUp(start, of: name, after: stream, isOld: isOld, at: now)
         // One that is back may be slower than it was, as a camera is in the dark: its next picture says so.
-        if isBack {
+        if isBack, !goesOn {
             (stream.interval, stream.leastAge) = (nil, nil)
         } else if stream.arrival != nil, start > stream.time {
             stream.interval = start - stream.time
@@ -62,22 +64,53 @@ extension SourceWatch {
         streams[name] = stream
         if isLeftover, name == setting.leading { loss?.at = stream.end }
         let told = Event.streamReturned(element: name, at: sample.time ?? stream.end, goesOn: goesOn)
-        guard isBack else { return (verdict, isLate ? [told] : []) }
+        guard isBack else { return (verdict, (isLate ? [told] : []) + caughtUp) }
         if loss?.returned == nil || name == setting.leading { loss?.returned = start }
+        if name == setting.leading { catchingUp = goesOn && isOld ? now : nil }
         guard streams.values.allSatisfy(\.isBack), let loss else { return (verdict, [told]) }
         self.loss = nil
+        if catchingUp != nil { returning = loss }
         stage = .flowing
         trims = now + Self.trimDelay
         // What came earlier than others says nothing of how long these may take.
         for name in streams.keys { streams[name]?.arrival = now }
-        return (verdict, [told, .returned(loss)])
+        return (verdict, [told] + (catchingUp == nil ? [.returned(loss)] : []))
+    }
+
+    /// Whether what comes at a running time was on its way when its source was lost: it is older than what comes of it usually.
+    private func isOnItsWay(_ start: Duration, _ stream: Stream, _ running: Duration?) -> Bool {
+        guard let running else { return false }
+        return running - start - (stream.interval ?? .zero) > (stream.leastAge ?? .zero) + Self.delayOnTheWay
+    }
+
+    /// Looks whether what was on its way when the source was lost is over: by a hole behind it, which is when the source was away, or as what
+    /// comes is new again.
+    private mutating func catchUp(
+        _ start: Duration, of name: String, after stream: Stream, isOld: Bool, at now: Duration
+    ) -> [Event] {
+        guard let since = catchingUp, name == setting.leading else { return [] }
+        let hasSkipped = !isNext(start, stream) && start - stream.end > Self.leastHole
+        // A machine that is too slow has all of it late.
+        guard hasSkipped || !isOld || now - since > Self.silenceLimit else { return [] }
+        catchingUp = nil
+        if hasSkipped {
+            // One of the two: other streams may still be away.
+            loss?.away(from: stream.end, to: start)
+            returning?.away(from: stream.end, to: start)
+        }
+        defer { returning = nil }
+        return (hasSkipped ? [.streamSkipped(element: name, at: start)] : []) + (returning.map { [.returned($0)] } ?? [])
     }
 
     /// Whether nothing is missing between what came last of a stream before it was lost and what comes at a running time, of the elements
     /// that it had then: a network that stood still gives what had been on its way.
     private func follows(_ start: Duration, _ stream: Stream) -> Bool {
-        guard loss?.attempts == 0, stream.arrival != nil, let interval = stream.interval else { return false }
-        return start > stream.time && start - stream.time < interval * 1.5
+        loss?.attempts == 0 && stream.arrival != nil && start > stream.time && isNext(start, stream)
+    }
+
+    /// Whether no more than one interval lies between what came last and what comes at a running time.
+    private func isNext(_ start: Duration, _ stream: Stream) -> Bool {
+        stream.interval.map { start - stream.time < $0 * 1.5 } ?? false
     }
 
     /// Has each picture of a driver shown behind the one before it: `v4l2src` of GStreamer 1.22 gives the first ones that were taken

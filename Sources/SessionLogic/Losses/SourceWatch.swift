@@ -53,6 +53,9 @@ package struct SourceWatch: Sendable {
         /// A stream of it is back, or has come after all, at a running time; told before what came is passed on. It goes on where it is the
         /// very stream that was lost, and what came last before is followed by what came now.
         case streamReturned(element: String, at: Duration, goesOn: Bool)
+        /// Behind what had been on its way when it was lost, and was told as its return, something is missing up to a running time; told before
+        /// what came is passed on.
+        case streamSkipped(element: String, at: Duration)
         /// All of it is back.
         case returned(SourceLoss)
         /// One of its streams has given nothing since the start, while others have.
@@ -111,6 +114,10 @@ package struct SourceWatch: Sendable {
     var stage = Stage.flowing
     /// The loss that lasts; nil while the source is there.
     package internal(set) var loss: SourceLoss?
+    /// The loss that is over where what was on its way lies behind it (`catchingUp`); until that is known its length is not.
+    var returning: SourceLoss?
+    /// Since when what comes of the leading stream is what had been on its way when it was lost.
+    var catchingUp: Duration?
     var pause = SourceWatch.retryPause
     /// The streams that have been ended for good.
     var ended: Set<String> = []
@@ -213,7 +220,10 @@ package struct SourceWatch: Sendable {
         stage = isReopened ? .waiting(until: now + max(pause, rest)) : .over
         // A stream that has never given anything is not waited for, where others have.
         for (name, stream) in streams where stream.arrival != nil || !hasGiven { streams[name]?.isBack = false }
-        return [.tell(.lost(loss))]
+        // What was on its way has come, and nothing behind it.
+        let before = returning.map { [Action.tell(.returned($0))] } ?? []
+        (returning, catchingUp) = (nil, nil)
+        return before + [.tell(.lost(loss))]
     }
 
     mutating func retryLater(_ now: Duration) {

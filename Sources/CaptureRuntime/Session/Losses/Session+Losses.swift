@@ -21,6 +21,9 @@ extension Session {
         let lines = Dictionary(lines.map { ($0.plan.node, $0) }) { first, _ in first }
         live = plan.sources.filter(\.isLive).map { source in
             LiveSource(source, assembly, finishing, lines[source.node], program) { live, event in
+                if case .streamSkipped(let element, let moment) = event {
+                    ledger.resume(source.node, source.outputs.first { $0.value == element }?.key, at: moment)
+                }
                 // At once, on the streaming thread: a cut must be planned before what it begins with comes.
                 if case .streamReturned(let element, let moment, let goesOn) = event {
                     ledger.resume(source.node, source.outputs.first { $0.value == element }?.key, at: moment)
@@ -72,7 +75,7 @@ extension Session {
         case .retrying(let attempt):
             losses.latest(of: source.plan.node) { $0.attempts = attempt }
             continuation.yield(.sourceRetrying(source.plan.node, attempt: attempt))
-        case .streamReturned: break
+        case .streamReturned, .streamSkipped: break
         case .lagChanged(let change):
             var lag = SourceLag(node: source.plan.node, behind: .zero, at: runningTime)
             switch change {

@@ -271,7 +271,7 @@ public struct SourceLife: Life {
                 throw Violation("\(gap) are missing, and \(loss.gap ?? .zero) are told")
             }
             isLost = false
-        case .streamReturned, .streamMissing, .lagChanged: break
+        case .streamReturned, .streamSkipped, .streamMissing, .lagChanged: break
         }
     }
 }
