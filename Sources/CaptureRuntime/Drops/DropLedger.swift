@@ -16,6 +16,7 @@ final class DropLedger: Sendable {
     private let layers: [String: [Station]]
     let assembly: PipelineAssembly
     let gaps: [SourceGaps]
+    private let virtualGaps: [VirtualGaps]
     /// Where files are read.
     let readings = Mutex<[FileReading]>([])
     private let deliveries: FrameBranches
@@ -60,6 +61,13 @@ final class DropLedger: Sendable {
                     source, media, element, isolated, account(source.node, media, ends, feed), in: assembly)
             }
         }
+        virtualGaps = plan.zooms.compactMap { zoom in
+            guard zoom.join != nil, let first = way.branches.first(where: { $0.plan.source == zoom.node }),
+                let pad = assembly.pad(first.plan.start.pad, of: first.plan.start.element)
+            else { return nil }
+            let ends = planned.filter { $0.source == zoom.node }.map(\.branch)
+            return VirtualGaps(zoom.node, pad, account(zoom.node, .video, ends, feed))
+        }
         deliveries.tell { sink in
             let branch = planned.first { $0.branch == sink }
             return account(branch?.source ?? sink, branch?.media ?? .video, [sink], feed)
@@ -70,6 +78,7 @@ final class DropLedger: Sendable {
     func open() {
         let starts = Set(branches.map { ObjectIdentifier($0.start) })
         for station in stations { station.open(isPaced: starts.contains(ObjectIdentifier(station))) }
+        for gap in virtualGaps { gap.open() }
         for rate in rates {
             let place = branches.first {
                 $0.plan.start == PlannedBranch.Stop(element: rate.planned.element ?? "", pad: "sink")
@@ -149,12 +158,19 @@ final class DropLedger: Sendable {
     /// What the streams that lead to a sink are known to lack of a stretch of the timeline, those into its compositor or mixer included.
     func losses(of sink: NodeName, from begin: Duration, to end: Duration?) -> [StreamLosses] {
         for gap in gaps { gap.judge() }
+        for gap in virtualGaps { gap.judge() }
         return branches(to: sink).filter { !$0.plan.takesOne }.map { branch in
             StreamLosses(
                 source: branch.plan.source, branch: branch.plan.branch, media: branch.plan.media,
                 interval: interval(of: branch),
-                entries: accounts(of: branch).flatMap { $0.entries(from: begin, to: end) }, owed: owed(by: branch))
+                entries: accounts(of: branch).flatMap { $0.entries(from: begin, to: end) }, owed: owed(by: branch),
+                presence: isLive(branch) ? branch.start.presence : nil)
         }
+    }
+
+    /// Whether a branch begins with what a live source gives.
+    private func isLive(_ branch: CountedBranch) -> Bool {
+        branch.plan.part == 1 && plan.sources.contains { $0.node == branch.plan.source && $0.isLive }
     }
 
     /// From one frame of a branch to the next, as its source makes them.
@@ -207,6 +223,7 @@ final class DropLedger: Sendable {
             }
         }
         for gap in gaps { gap.settle() }
+        for gap in virtualGaps { gap.judge() }
         feed.close()
     }
 
@@ -225,6 +242,7 @@ final class DropLedger: Sendable {
         return branch.stretches.map(\.stretch.account)
             + [
                 branch.ring?.account, isFirst ? source?.account : nil, branch.reported?.account,
+                virtualGaps.first { $0.node == branch.plan.source }?.account,
                 deliveries.account(of: branch.plan.branch),
             ].compactMap(\.self)
     }
@@ -240,7 +258,8 @@ final class DropLedger: Sendable {
         var tally = BranchTally(source: plan.source, branch: plan.branch, media: plan.media, part: plan.part)
         for one in branch.stretches { one.stretch.refresh() }
         let source = gaps.first { ($0.source, $0.media) == (plan.source, plan.media) && plan.part == 1 }
-        let missing = (source?.account.counts.total ?? 0) + (branch.ring?.account.counts.total ?? 0)
+        let shown = virtualGaps.first { $0.node == plan.source }
+        let missing = [source?.account, branch.ring?.account, shown?.account].compactMap { $0?.counts.total }.reduce(0, +)
         // The end is read first: what is on its way meanwhile shows as inside, and never as more out than in.
         let delivery = deliveries.count(of: plan.branch)
         let out = branch.end.count

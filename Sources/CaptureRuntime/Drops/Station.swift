@@ -32,6 +32,9 @@ final class Station: Sendable {
     /// How many were left out just before it, as asked.
     var leftOut: Int { leftOutBefore.load(ordering: .relaxed) }
 
+    /// When frames have come; of what makes them.
+    var presence: StreamLosses.Presence { pace.withLock { .init(first: $0.first, end: $0.end) } }
+
     /// From one frame to the next, of so many that are missing among them.
     func interval(missing: Int) -> Duration? { pace.withLock { $0.interval(missing: missing) } }
 

@@ -41,7 +41,10 @@ struct StreamHoles {
             let hole = LossShare.Hole(begin: entry.time - begin, length: (stream.interval ?? .zero) * entry.count)
             // What is told as a time in which the source was away is not missing twice.
             guard let rest = hole.outside(away).max(by: { $0.length < $1.length }) else { continue }
-            dropped.append((entry.reason, entry.count, rest))
+            let interval = stream.interval ?? .zero
+            let isPart = rest.length < hole.length && interval > .zero
+            let count = isPart ? Int((rest.length / interval).rounded()) : entry.count
+            if count > 0 { dropped.append((entry.reason, count, rest)) }
         }
     }
 
@@ -72,7 +75,9 @@ struct StreamHoles {
         let behind = early.filter(isWithin).map(\.length).reduce(.zero, +)
         let causes = [
             behindTime > .zero ? "the first \(behindTime.inTenths), as the take began after it was due" : nil,
-            before > .zero ? "the first \(before.inTenths), up to its first whole picture" : nil,
+            before >= length
+                ? "nothing of it had come"
+                : before > .zero ? "the first \(before.inTenths), up to its first whole picture" : nil,
             forgotten > .zero ? "\(forgotten.inTenths) of the pre-roll, which had not been kept" : nil,
             behind > .zero ? "the last \(behind.inTenths), in which nothing came" : nil,
             lost > .zero ? "\(lost.inTenths) while it was lost" : nil,

@@ -19,6 +19,17 @@ public struct StreamLosses: Sendable, Hashable {
         }
     }
 
+    /// When frames have come of a live source.
+    public struct Presence: Sendable, Hashable {
+        /// The running time of the first of all; nil where none has come.
+        public var first: Duration?
+        /// The running time at which the newest ends; nil where none has come.
+        public var end: Duration?
+
+        /// Says when they came.
+        public init(first: Duration?, end: Duration?) { (self.first, self.end) = (first, end) }
+    }
+
     /// What makes the frames: a source, a compositor or a mixer.
     public var source: NodeName
     /// Where they go: a sink, a compositor or a mixer.
@@ -31,13 +42,15 @@ public struct StreamLosses: Sendable, Hashable {
     public var entries: [Entry]
     /// The running time up to which a file was to give it by its own account, once the file has come to its end; nil of other sources.
     public var owed: Duration?
+    /// When its source has given frames; nil of what is no live source.
+    public var presence: Presence?
 
     /// Makes an account.
     public init(
         source: NodeName, branch: NodeName, media: MediaType, interval: Duration?, entries: [Entry],
-        owed: Duration? = nil
+        owed: Duration? = nil, presence: Presence? = nil
     ) {
-        self.owed = owed
+        (self.owed, self.presence) = (owed, presence)
         self.source = source
         self.branch = branch
         self.media = media

@@ -41,8 +41,7 @@ extension StreamHoles {
         _ stream: StreamLosses, of sink: NodeName, beginningWithin step: Duration, in report: TakeReport,
         _ gaps: [TakeGap], _ plan: Plan, owesEnd: Bool
     ) {
-        let isPart = plan.isConstituent(stream.source)
-        let lost = gaps.filter { $0.source == stream.source.description && !isPart }
+        let lost = plan.absences(of: stream, among: gaps.map(SourceAbsence.init))
         let file = report.firstFile(of: sink)
         let command = report.take.preRoll
         // A pre-roll is as long as key frames allow: of a source that was lost before the first of them it is shorter, and lacks nothing,
@@ -53,8 +52,9 @@ extension StreamHoles {
         let length = plan.takes.begin == .run ? max(report.length, stream.owed ?? .zero) : report.length
         self.init(
             stream, of: sink, take: report.take.name, from: report.take.begin, length: length,
-            gaps: lost.map { (max($0.from.duration, owed), $0.to?.duration) })
+            gaps: lost.map { (max($0.from, owed), $0.to) })
         guard plan.takes.begin != .run else { return }
+        if stream.branch != sink, !plan.isPart(stream) { judge(stream.presence, of: report) }
         let silence = Self.silence(of: stream, to: sink, first: file?.first[stream.media], step, in: report)
         if stream.branch == sink {
             let missing =
@@ -84,6 +84,24 @@ extension StreamHoles {
             early = hole.outside(known).filter { $0.length > tolerance }
         }
     }
+
+    /// What a take lacks of a layer, or of a sound in a mix, whose live source has given nothing yet, or nothing any more, and of which nobody has
+    /// said so: its loss is known only later.
+    private mutating func judge(_ presence: StreamLosses.Presence?, of report: TakeReport) {
+        guard let presence else { return }
+        let (begin, step) = (report.take.begin, (stream.interval ?? .zero) * 2)
+        let missing = { [away, dropped, length] (from: Duration, to: Duration, least: Duration) in
+            LossShare.Hole(begin: from, length: max(.zero, min(to, length) - from))
+                .outside((away + dropped.map(\.hole)).sorted { $0.begin < $1.begin }).filter { $0.length > least }
+        }
+        late = missing(
+            report.take.preRoll, presence.first.map { $0 - begin - step } ?? length, TakePolicy.notice)
+        guard let end = presence.end, end > begin || late.isEmpty else { return }
+        early = missing(max(.zero, end - begin), length, step + Self.quietEnd)
+    }
+
+    /// How long nothing need have come of a layer at the end of a take: it may be on its way.
+    private static let quietEnd = Duration.milliseconds(500)
 
     /// The sound of a take that began after it was due which is in no file: from that time, or where the take before ended, to its first.
     ///
@@ -142,12 +160,5 @@ extension TakeReport {
     /// The first file of a sink that anything came to.
     fileprivate func firstFile(of sink: NodeName) -> File? {
         files.filter { $0.node == sink && !$0.isEmpty }.min { $0.number < $1.number }
-    }
-}
-
-extension Plan {
-    /// Whether a source is a camera of a virtual one, which shows another of its cameras while it is lost.
-    func isConstituent(_ source: NodeName) -> Bool {
-        zooms.contains { zoom in zoom.constituents.contains { $0.node == source } }
     }
 }

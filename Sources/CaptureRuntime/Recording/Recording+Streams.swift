@@ -15,10 +15,10 @@ extension Recording {
             let end = report.sinks.first { $0.node == sink }?.progress.position ?? .zero
             let length = max(report.runningTime, end)
             return session.losses(of: sink, from: .zero, to: nil).compactMap { stream in
-                let lost = report.losses.filter { $0.node == stream.source && !plan.isConstituent(stream.source) }
+                let lost = plan.absences(of: stream, among: report.losses.map(SourceAbsence.init))
                 let holes = StreamHoles(
                     stream, of: sink, take: nil, from: .zero, length: max(length, stream.owed ?? .zero),
-                    gaps: lost.map { ($0.at, $0.returned) })
+                    gaps: lost.map { ($0.from, $0.to) })
                 return holes.shortfall(allowing: plan.takes.allowedLoss)
             }
         }

@@ -4,6 +4,10 @@ package struct Pace: Sendable {
     package static let longestStep = Duration.seconds(1)
 
     private var newest: Duration?
+    /// When the first came; nil before it.
+    package private(set) var first: Duration?
+    /// When the one ends that ends last; nil before the first.
+    package private(set) var end: Duration?
     /// How long those are that say so, as sound does, and how many they are: the last of a file is shorter than the others.
     private var (length, pieces) = (Duration.zero, 0)
     private var steps = 0
@@ -17,6 +21,8 @@ package struct Pace: Sendable {
     /// - Parameter length: how long it lasts, where it says so, as sound does; else 0.
     package mutating func take(at time: Duration, length: Duration = .zero) {
         if length > .zero { (self.length, pieces) = (self.length + length, pieces + 1) }
+        first = min(first ?? time, time)
+        end = max(end ?? time, time + length)
         defer { newest = max(newest ?? time, time) }
         guard let newest, time > newest, time - newest <= Self.longestStep else { return }
         steps += 1

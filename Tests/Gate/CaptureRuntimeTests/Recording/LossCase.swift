@@ -40,6 +40,8 @@ struct LossCase {
     var delay = Duration.zero
     /// When the last piece of the take before ended, in seconds of this one; nil where that has nothing of the sink.
     var endBefore: Double?
+    /// When the camera has given pictures, in seconds of the take; nil says nothing of it.
+    var presence: (first: Double?, end: Double?)?
     /// When the take begins in running time.
     var begin = Duration.seconds(100)
 
@@ -59,7 +61,11 @@ struct LossCase {
         let interval = Duration.milliseconds(40)
         let losses = StreamLosses(
             source: source, branch: branch, media: media, interval: interval,
-            entries: drops.map { .init(reason: $0.reason, time: begin + .seconds($0.time), count: $0.count) })
+            entries: drops.map { .init(reason: $0.reason, time: begin + .seconds($0.time), count: $0.count) },
+            presence: presence.map { presence in
+                .init(
+                    first: presence.first.map { begin + .seconds($0) }, end: presence.end.map { begin + .seconds($0) })
+            })
         let beside =
             pictures.map { StreamLosses(source: "other", branch: branch, media: .video, interval: $0, entries: []) }
             .map { [$0] } ?? []
