@@ -58,6 +58,14 @@ extension TakeArchive {
             if let report { one.entry.drops = missing(in: file, of: report) }
             return one
         }
+        if file.isReplaced {
+            let found = FileVerdict.unreadable(file.path, "another file is in its place")
+            one.entry.take(found, sha256: nil)
+            one.entry.failure = accounts[number]?.failures[file.path]
+            one.shortfalls.append(Shortfall(found, take: take, node: file.node))
+            if let report { one.entry.drops = missing(in: file, of: report) }
+            return one
+        }
         var done = accounts[number]?.finished[file.path]
         if done == nil { done = await accounts[number]?.finishing[file.path]?.value }
         // It was examined too early.

@@ -204,7 +204,7 @@ public actor TakeArchive {
         case .sourceLagging(let lag): note(lag, hasEnded: false)
         case .sourceCaughtUp(let lag): note(lag, hasEnded: true)
         case .picturesDamaged(let node, let count, let at): note(damaged: count, of: node, at: at)
-        case .fileFailed(let node, let path, let failure):
+        case .fileFailed(let node, let path, let failure, let isReplaced):
             change(account(of: path)) { account in
                 account.failures[path] = failure.message
                 guard let index = account.index(of: path) else { return }
@@ -213,7 +213,8 @@ public actor TakeArchive {
             }
             // At once: should the process die, nobody else knows why the file is short.
             writeJournal()
-            finish(path, of: node)
+            // Another file in its place is nobody's here.
+            if !isReplaced { finish(path, of: node) }
         case .wallClockStepped(let step):
             guard isRecording else { return }
             change {

@@ -55,8 +55,9 @@ public enum SessionEvent: Sendable, Hashable {
     case recordingPaused(NodeName, DiskState, at: Duration)
     /// A paused recording goes on in another file.
     case recordingResumed(NodeName, at: Duration)
-    /// A file has ended with something that could not be written; what it has is whole up to there.
-    case fileFailed(NodeName, path: String, SessionFailure)
+    /// A file has ended with something that could not be written; what it has is whole up to there. Or another file was put in its place
+    /// (`isReplaced`), which is not of the recording.
+    case fileFailed(NodeName, path: String, SessionFailure, isReplaced: Bool)
     /// A sink records no more, or not what comes next; the others go on.
     case sinkFailed(SessionFailure)
     /// When the first buffer of each medium of a file came, in running time: told when media has begun to come, and again, then of all

@@ -27,6 +27,15 @@ public struct FileIdentity: Sendable, Hashable {
     /// Whether both are one file.
     public func isSame(as other: FileIdentity) -> Bool { device == other.device && number == other.number }
 
+    /// Whether this process has the file open for writing. C: `/proc/self/fd`, `fcntl(F_GETFL)`.
+    public var isOpenHere: Bool {
+        LocalFile.names(in: "/proc/self/fd").compactMap { Int32($0) }.contains { descriptor in
+            var facts = stat()
+            guard unsafe fstat(descriptor, &facts) == 0, isSame(as: FileIdentity(facts)) else { return false }
+            return fcntl(descriptor, F_GETFL) & O_ACCMODE != O_RDONLY
+        }
+    }
+
     /// What the file is called now, which this process has open; nil where it has been deleted, or is not open. C: `/proc/self/fd`.
     public var currentPath: String? {
         for name in LocalFile.names(in: "/proc/self/fd") {

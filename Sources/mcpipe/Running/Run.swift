@@ -119,7 +119,7 @@ struct Run {
                 watcher.failed(unfinished(file.path, file.node), in: self)
             }
             watcher.happened(event, in: self)
-        case .fileFailed(let node, _, _):
+        case .fileFailed(let node, _, _, _):
             said.sinks.insert(node)
             watcher.happened(event, in: self)
         default: watcher.happened(event, in: self)

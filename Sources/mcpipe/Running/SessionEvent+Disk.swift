@@ -32,7 +32,7 @@ extension SessionEvent {
         case .recordingPaused(let node, let state, let at):
             ("recording-paused", [Self.sink(node)] + state.members + [Self.at(at)])
         case .recordingResumed(let node, let at): ("recording-resumed", [Self.sink(node), Self.at(at)])
-        case .fileFailed(let node, let path, let failure):
+        case .fileFailed(let node, let path, let failure, _):
             (
                 "file-failed",
                 [Self.sink(node), .init("path", .string(path)), .init("reason", .string(failure.message))]

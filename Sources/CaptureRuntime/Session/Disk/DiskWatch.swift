@@ -24,8 +24,6 @@ struct DiskWatch {
     var meters: [SinkRecording.FileID: WriteMeter] = [:]
     /// How fast each record sink's files grow.
     var rates: [NodeName: WriteRate] = [:]
-    /// What the file that each record sink writes was when it was seen last.
-    var files: [SinkRecording.FileID: FileIdentity] = [:]
     /// The sinks that go on in another file as soon as one can be made, because theirs was taken away, with what was told last of why.
     var bereft: [NodeName: String] = [:]
     /// The sinks whose file could not be written to its end.

@@ -55,7 +55,7 @@ extension Session {
         guard writer.fail(failure.message) else { return }
         branch.close(writer)
         disks.broken.insert(node)
-        continuation.yield(.fileFailed(node, path: writer.path, failure))
+        continuation.yield(.fileFailed(node, path: writer.path, failure, isReplaced: false))
         // Whoever puts it in order leaves alone what is open for writing, and the take may go on for hours.
         Task { await close(writer) }
         let isFull = failure.detail?.hasPrefix(Self.noSpace) == true

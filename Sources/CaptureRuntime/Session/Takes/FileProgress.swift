@@ -23,6 +23,8 @@ struct FileProgress: Sendable, Hashable {
     var isFinished = false
     /// Why nothing more could be written; nil where all was.
     var failure: String?
+    /// Whether what lies in its place is another file.
+    var isReplaced = false
     /// Whether anything is still to come to it.
     var isOpen: Bool { !isFinished && failure == nil && !first.isEmpty }
 

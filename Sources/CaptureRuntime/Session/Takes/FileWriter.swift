@@ -15,6 +15,10 @@ final class FileWriter: Sendable {
         var isDrained = false
         /// The file's elements have been taken away.
         var isRemoved = false
+        /// Which file it was when its name was looked up last; nil before that.
+        var identity: FileIdentity?
+        /// What its name led to just before it was let go of; nil before that.
+        var lastPlace: OpenRecording.Place?
         /// The file has been taken away, for nothing had come to it.
         var isNameless = false
         /// Where each leg enters, by the leg's last queue, for as long as there are elements: a pad keeps kilobytes of what was told
@@ -41,6 +45,8 @@ final class FileWriter: Sendable {
     private var isFirst: Bool { !elements.contains { $0.contains("#") } }
     let assembly: PipelineAssembly
     private let state: Mutex<State>
+    /// Whether it has been let go of; held while it is.
+    private let closing = Mutex(false)
     /// Set where the file plays slower than what it shows.
     private let slow: SlowTimeline?
     /// The times that a buffer on its way here gets where it enters, by leg: what looks at it before goes by running time.
@@ -122,6 +128,15 @@ final class FileWriter: Sendable {
     /// What has come to it so far.
     var progress: FileProgress { state.withLock { $0.progress } }
 
+    /// Which file it was when its name was looked up last; nil before that.
+    var identity: FileIdentity? {
+        get { state.withLock { $0.identity } }
+        set { state.withLock { $0.identity = newValue } }
+    }
+
+    /// What its name led to just before it was let go of; nil before that, and where its disk has not said.
+    var lastPlace: OpenRecording.Place? { state.withLock { $0.lastPlace } }
+
     /// Whether its elements have been taken away.
     var isRemoved: Bool { state.withLock { $0.isRemoved } }
 
@@ -190,14 +205,16 @@ final class FileWriter: Sendable {
 
     /// Takes note why the file is not what it should be, and lets nothing more into it.
     ///
-    /// - Parameter isDrained: what is on its way to it comes to it still.
+    /// - Parameters:
+    ///   - isDrained: what is on its way to it comes to it still.
+    ///   - isReplaced: what lies in its place is another file.
     /// - Returns: whether it was whole until now.
-    func fail(_ reason: String, isDrained: Bool = false) -> Bool {
+    func fail(_ reason: String, isDrained: Bool = false, isReplaced: Bool = false) -> Bool {
         if !isDrained { shields.withLock { for shield in $0 { shield.shut() } } }
         return state.withLock { state in
             guard state.progress.failure == nil, !state.progress.isFinished else { return false }
             state.isDrained = isDrained
-            state.progress.failure = reason
+            (state.progress.failure, state.progress.isReplaced) = (reason, isReplaced)
             return true
         }
     }
@@ -209,8 +226,15 @@ final class FileWriter: Sendable {
     /// would their source.
     func close() {
         guard let sink = elements.last.flatMap(assembly.element) else { return }
-        sink.setLockedState(true)
-        _ = try? sink.setState(.null)
+        closing.withLock { isClosed in
+            if !isClosed {
+                let place = OpenRecording(writer: self).look().place
+                state.withLock { $0.lastPlace = place }
+            }
+            isClosed = true
+            sink.setLockedState(true)
+            _ = try? sink.setState(.null)
+        }
     }
 
     /// How long its `filesink` has spent writing, in all.

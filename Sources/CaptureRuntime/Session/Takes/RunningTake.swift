@@ -59,7 +59,8 @@ struct RunningTake {
                     first: progress.first.mapValues { $0 - take.begin },
                     end: progress.position.map { $0 - take.begin },
                     soundEnd: progress.soundEnd.map { $0 - take.begin }, frames: progress.frames,
-                    bytes: progress.bytes, isFinished: progress.isFinished, failure: progress.failure)
+                    bytes: progress.bytes, isFinished: progress.isFinished, failure: progress.failure,
+                    isReplaced: progress.isReplaced)
             }
         }
         // Without the file of a segment or take whose time did not come.

@@ -63,6 +63,7 @@ extension Session {
     func finishFile(_ writer: FileWriter, of branch: RecordBranch) async {
         // Before anybody is told: who puts it in order leaves alone what is open for writing.
         await close(writer)
+        noteClosed(writer)
         writer.finish()
         branch.close(writer)
         tellTime(of: writer)

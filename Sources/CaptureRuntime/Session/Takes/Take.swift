@@ -56,6 +56,8 @@ public struct TakeReport: Sendable, Hashable {
         public var isFinished: Bool
         /// Why nothing more could be written to it; nil where all was.
         public var failure: String?
+        /// Whether another file was put in its place while it was recorded: what lies there is not of the take.
+        public var isReplaced = false
         /// Whether nothing came to be recorded; the file has been removed.
         public var isEmpty: Bool { first.isEmpty }
     }

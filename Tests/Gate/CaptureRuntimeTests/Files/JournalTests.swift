@@ -85,7 +85,7 @@ import Testing
             try rehearsed.media.write(to: URL(fileURLWithPath: path))
             await rehearsed.archive.hear(.filePrepared("file", path: path, take: 1))
             let failure = SessionFailure(.output, "it cannot be written any more", node: "file")
-            await rehearsed.archive.hear(.fileFailed("file", path: path, failure))
+            await rehearsed.archive.hear(.fileFailed("file", path: path, failure, isReplaced: false))
             let manifest = try TakeManifest(reading: rehearsed.journal)
             #expect(manifest.files.map(\.failure) == [failure.message])
             _ = await rehearsed.archive.settle()
