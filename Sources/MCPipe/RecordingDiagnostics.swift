@@ -182,6 +182,15 @@ extension UnfinishedTakes.Take {
     }
 }
 
+extension UnfinishedTakes.Take {
+    /// What is wrong with one of its files that is not where it was made.
+    public func diagnostic(missing file: String) -> Diagnostic {
+        Diagnostic(
+            .recordingUnreadable, "'\(file)' of take '\(manifest.take)' is not there", at: nil, subjects: [file],
+            fixIts: [.init("put it back if it was moved, and run: mcpipe recover '\(file)'")])
+    }
+}
+
 extension UnreadableJournal {
     /// What is wrong with it, and what to do.
     public var diagnostic: Diagnostic {

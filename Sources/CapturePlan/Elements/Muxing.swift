@@ -99,21 +99,10 @@ enum Muxing {
                 // be small and held in memory.
                 [
                     PlannedProperty("faststart", .bool(true)),
-                    PlannedProperty("faststart-file", .string(beside(path))),
+                    PlannedProperty("faststart-file", .string(UnindexedMedia.path(of: path))),
                 ]
             }
         case .mkv, .webm, .ts: []
         }
-    }
-
-    /// A name in the same folder for what is written until a file's index is known. A name may have 255 bytes; of one that
-    /// leaves no room the middle is left out. (qtmux reports a name that is too long with its lock held, and never ends.)
-    private static func beside(_ path: String) -> String {
-        let cut = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
-        let name = Array(path[cut...].utf8)
-        let ending = ".faststart"
-        guard name.count + ending.utf8.count > 255 else { return path + ending }
-        return path[..<cut] + String(decoding: name.prefix(100), as: UTF8.self) + "-"
-            + String(decoding: name.suffix(100), as: UTF8.self) + ending
     }
 }

@@ -1,3 +1,4 @@
+internal import CapturePlan
 internal import GStreamerKit
 
 extension OpenFile {
@@ -18,5 +19,14 @@ extension OpenFile {
 
     private static func contains(_ word: [UInt8], in bytes: [UInt8]) -> Bool {
         bytes.indices.contains { bytes[$0...].starts(with: word) }
+    }
+}
+
+extension UnindexedMedia {
+    /// The file beside an empty one that has its media, of which nothing can be read: its process died before it had an index. nil where there is
+    /// none.
+    static func left(beside path: String) -> String? {
+        let beside = Self.path(of: path)
+        return (try? LocalFile.size(of: beside)).flatMap(\.self) ?? 0 > 0 ? beside : nil
     }
 }

@@ -1,3 +1,4 @@
+internal import CaptureModel
 internal import GStreamerKit
 
 extension RecordedFile {
@@ -61,6 +62,9 @@ extension RecordedFile {
             return Recovery(outcome: .leftAsItWas(reason: reason), before: before, verdict: before)
         }
         if before.isWhole, before.layout != .fragmented {
+            if before.container == .ts, old.file.isBeingWritten {
+                return Recovery(outcome: .leftAsItWas(reason: "it is still being written"), before: before, verdict: before)
+            }
             return Recovery(outcome: .notNeeded, before: before, verdict: before)
         }
         do throws(Rewrite.Failure) {

@@ -1,3 +1,4 @@
+internal import CapturePlan
 internal import GStreamerKit
 
 /// A file that a sink has written, or that a crash has left.
@@ -59,6 +60,9 @@ public struct RecordedFile: Sendable, Hashable {
             file = try OpenFile(path)
         } catch {
             throw .unreadable("it cannot be opened: \(error.reason)")
+        }
+        if file.size == 0, let beside = UnindexedMedia.left(beside: path) {
+            throw .unreadable("what was recorded lies in '\(beside)', and has no index, without which it cannot be read")
         }
         let reader = try MediaReader(FileBytes(file, interest))
         let scan = try reader.scan()

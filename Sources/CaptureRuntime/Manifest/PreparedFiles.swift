@@ -1,3 +1,4 @@
+internal import CapturePlan
 internal import GStreamerKit
 
 /// Files that are made ahead of time: the next segment, or the part in which a lost source goes on. A take's journal lists a file once
@@ -14,7 +15,7 @@ enum PreparedFiles {
                 guard !known.contains(path), own.contains(where: name.follows), let file = try? OpenFile(path) else {
                     return false
                 }
-                return file.holdsNothing && !file.isBeingWritten
+                return file.holdsNothing && !file.isBeingWritten && UnindexedMedia.left(beside: path) == nil
             }
         }
     }

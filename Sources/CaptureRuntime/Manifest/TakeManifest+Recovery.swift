@@ -28,6 +28,26 @@ extension TakeManifest {
         }
     }
 
+    /// Why a file is `unreadable` that was not there when its take was recovered.
+    static let missing = "it is not there"
+
+    /// Says of a file that it is not there: another place may have it.
+    mutating func noteMissing(_ index: Int) {
+        files[index].reason = Self.missing
+        guard files[index].failure == nil else { return }
+        let shortfall = TakeShortfall(node: files[index].sink, file: files[index].path, reason: Self.missing)
+        shortfalls = (shortfalls ?? []) + [shortfall]
+    }
+
+    /// Takes a file up that was not there when its take was recovered, and is there now.
+    mutating func takeUp(_ index: Int, _ verdict: FileVerdict, sha256: String?) {
+        place(index, by: verdict)
+        files[index].take(verdict, sha256: sha256)
+        shortfalls?.removeAll { $0.file == files[index].path && $0.reason == Self.missing }
+        if shortfalls?.isEmpty ?? false { shortfalls = nil }
+        if state == .damaged, verdict.state.playsToItsEnd { state = .recovered }
+    }
+
     /// Says of a file that could not be played to its end when the take ended, and can be now, that it is so no more.
     mutating func noteRecovery(of file: TakeFile, from before: TakeFile) {
         guard let reason = before.reason, !before.playsToItsEnd, file.playsToItsEnd else { return }
@@ -59,6 +79,9 @@ extension TakeManifest {
 }
 
 extension TakeFile {
+    /// Whether it was not there when its take was recovered.
+    var isMissing: Bool { verdict == FileVerdict.State.unreadable.rawValue && reason == TakeManifest.missing }
+
     /// The track that leads it: its picture, or its sound where it has none.
     var leader: Track? { tracks?.first { $0.medium == TrackVerdict.Medium.video.rawValue } ?? tracks?.first }
 

@@ -1,3 +1,4 @@
+internal import CapturePlan
 internal import GStreamerKit
 
 /// What becomes of a take whose files were recovered.
@@ -11,6 +12,8 @@ extension UnfinishedTakes.Take {
         let known = emptyFiles.map { (file: $0, target: LocalFile.resolved($0), wasThere: LocalFile.exists($0)) }
         let gone = known.filter { one in
             LocalFile.remove(one.target)
+            // Of an MP4 without fragments, as empty as it.
+            LocalFile.remove(UnindexedMedia.path(of: one.target))
             return !LocalFile.exists(one.target)
         }
         let names = Set(gone.map(\.file))
@@ -40,8 +43,12 @@ extension UnfinishedTakes.Take {
             removeJournal()
             return nil
         }
+        let missing = manifest.missingPlaces(in: folder)
         for index in manifest.files.indices where manifest.files[index].deleted == nil {
-            let file = RecordedFile("\(folder)/\(manifest.files[index].path)")
+            let place = "\(folder)/\(manifest.files[index].path)"
+            // A segment that was closed may be moved at any time, and is as it was found then.
+            if !missing.contains(index), !LocalFile.exists(place) { continue }
+            let file = RecordedFile(place)
             let verdict = manifest.held(try await file.verify(), at: index)
             // What holds nothing that can be read stays as it is, and the manifest says so.
             guard verdict.state != .cutOff, verdict.layout != .fragmented || verdict.state == .unreadable else {
@@ -52,6 +59,7 @@ extension UnfinishedTakes.Take {
             manifest.files[index].take(verdict, sha256: try await file.checksum())
             manifest.noteRecovery(of: manifest.files[index], from: before)
         }
+        for index in missing { manifest.noteMissing(index) }
         // What its end has said of files that failed stands there.
         if manifest.state == .running { manifest.noteFailures() }
         let isPlayable = manifest.files.contains(where: \.playsToItsEnd)
@@ -66,6 +74,16 @@ extension UnfinishedTakes.Take {
         removeSuperseded(besides: path)
         removeJournal()
         return path
+    }
+
+    /// Those of its files that are not where they were made, and of which nothing else says why; `LeftFiles` has them taken up later.
+    public var missingFiles: [String] {
+        var (path, manifest) = account
+        let folder = LocalFile.folder(of: path)
+        manifest.leaveOutUnused(in: folder)
+        path = folder
+        return manifest.missingPlaces(in: folder).map { manifest.files[$0] }.filter { $0.failure == nil }
+            .map { "\(path)/\($0.path)" }
     }
 
     /// What is known of the take, and where its manifest belongs: the one that its end wrote, wherever that lies, or else the journal.

@@ -8,6 +8,11 @@ extension FileVerdict {
     /// - Parameter takes: The takes that were not finished (`UnfinishedTakes.find`); a file that had been looked at before its take's process
     ///   died is as complete as it was then.
     public func known(to takes: [UnfinishedTakes.Take]) -> FileVerdict {
+        if state == .complete, container == .ts, let file = try? OpenFile(path), file.isBeingWritten {
+            var verdict = self
+            (verdict.state, verdict.reason) = (.cutOff, "it is still being written")
+            return verdict
+        }
         guard state == .complete, let take = takes.first(where: { $0.isUntold(path) }) else { return self }
         guard container == .ts else { return take.held(self) }
         var verdict = self
@@ -55,6 +60,15 @@ extension TakeManifest {
             media = media.filter { before?.hasAtItsEnd($0) ?? false }
         }
         return verdict.held(to: media)
+    }
+
+    /// The places of files that are not where they were made, of which nobody knows what is in them: what was moved once it was closed is
+    /// known.
+    func missingPlaces(in folder: String) -> [Int] {
+        files.indices.filter { index in
+            let file = files[index]
+            return file.deleted == nil && file.verdict == nil && !LocalFile.exists("\(folder)/\(file.path)")
+        }
     }
 
     /// Leaves out files to which nothing had come, by its journal, and that are gone: what was made ahead of its time is taken away unused.

@@ -71,7 +71,16 @@ struct RecoverCommand: AsyncParsableCommand {
             if let manifest { Console.print("  manifest brought up to date: \(Console.short(manifest))") }
         }
         for take in unfinished {
+            let missing = take.missingFiles
             guard let manifest = try await take.conclude() else { continue }
+            for file in missing {
+                statuses.append(.unreadable)
+                if output.isJSON {
+                    answers.append(["file": .string(file), "outcome": "missing", "take": .string(take.manifest.take)])
+                } else {
+                    Console.report([take.diagnostic(missing: file)])
+                }
+            }
             if !output.isJSON { Console.print("\(manifest): take '\(take.manifest.take)' has its manifest now") }
         }
         if output.isJSON { Console.print(JSONValue.array(answers).indented) }

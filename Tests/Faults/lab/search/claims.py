@@ -182,7 +182,9 @@ class Claims:
         hopeless = self.empty | {(path.parent / file['path']).resolve() for path, manifest in self.manifests.items()
                                  for file in manifest['files'] if file.get('verdict') == 'unreadable'}
         is_named = any(f'{file.name}\'' in answer.stderr for file in hopeless & set(self.files))
-        if answer.returncode and not (answer.returncode == 65 and is_named):
+        # Nor does it know what became of a file that was moved in the moment before.
+        is_away = answer.returncode == 66 and self.run.away
+        if answer.returncode and not (answer.returncode == 65 and is_named) and not is_away:
             self.say(f'recover ends with {answer.returncode}: {answer.stderr.strip()[-300:]}')
         for path, manifest in self.manifests.items():
             is_hopeless = any(file.get('verdict') == 'unreadable' for file in manifest['files'])
