@@ -47,13 +47,18 @@ extension Plan {
         PlannedProperty("max-bytes", .int(0)),
     ]
 
-    /// The first element behind those that unpack and parse a source's packets.
+    /// The first element behind those that unpack and parse a source's packets; another parser behind that says what a file wants of it.
     private func behindParsers(_ name: String) -> String {
-        guard let element = elements.first(where: { $0.name == name }),
-            element.factory.hasSuffix("depay") || element.factory.hasSuffix("parse"),
+        let above = links.first { $0.to.element == name }?.from.element
+        guard !isParser(above), let element = elements.first(where: { $0.name == name }),
+            element.factory.hasSuffix("depay") || isParser(name),
             let next = links.first(where: { $0.from.element == name })
         else { return name }
         return behindParsers(next.to.element)
+    }
+
+    private func isParser(_ name: String?) -> Bool {
+        elements.first { $0.name == name }?.factory.hasSuffix("parse") ?? false
     }
 
     /// The elements that open a source, upstream first: all above those that take what it gives.

@@ -97,6 +97,22 @@ import Testing
         #expect(workers.first?.elements.filter { $0.factory == "decodebin" }.map(\.name) == ["door:video-decode"])
     }
 
+    /// Its caps stand in this process.
+    @Test func whatAFileWantsOfAnIsolatedCamerasPicturesIsMadeBesideTheFile() throws {
+        for ending in ["ts", "mkv"] {
+            let plan = try plan(
+                """
+                sources: { door: { rtsp: "rtsp://127.0.0.1/door", encoding: h264, isolate: true } }
+                sinks: { file: { record: a.\(ending), video: door } }
+                """)
+            let (rest, workers) = plan.divided()
+            #expect(plan.elements.count { $0.factory == "h264parse" } == 2)
+            #expect(workers.first?.elements.filter { $0.factory == "h264parse" }.map(\.name) == ["door:parse"])
+            let own = rest.elements.first { $0.factory == "h264parse" }?.name
+            #expect(rest.links.contains { $0.from.element == "door" && $0.to.element == own })
+        }
+    }
+
     @Test func aCompressedPictureIsDecodedOnceForAllWhoNeedIt() throws {
         let plan = try plan(
             """
