@@ -259,7 +259,8 @@ final class DropLedger: Sendable {
         for one in branch.stretches { one.stretch.refresh() }
         let source = gaps.first { ($0.source, $0.media) == (plan.source, plan.media) && plan.part == 1 }
         let shown = virtualGaps.first { $0.node == plan.source }
-        let missing = [source?.account, branch.ring?.account, shown?.account].compactMap { $0?.counts.total }.reduce(0, +)
+        let missing = [source?.account, branch.ring?.account, shown?.account].compactMap { $0?.counts.total }.reduce(
+            0, +)
         // The end is read first: what is on its way meanwhile shows as inside, and never as more out than in.
         let delivery = deliveries.count(of: plan.branch)
         let out = branch.end.count

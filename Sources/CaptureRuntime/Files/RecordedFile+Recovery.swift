@@ -63,7 +63,8 @@ extension RecordedFile {
         }
         if before.isWhole, before.layout != .fragmented {
             if before.container == .ts, old.file.isBeingWritten {
-                return Recovery(outcome: .leftAsItWas(reason: "it is still being written"), before: before, verdict: before)
+                return Recovery(
+                    outcome: .leftAsItWas(reason: "it is still being written"), before: before, verdict: before)
             }
             return Recovery(outcome: .notNeeded, before: before, verdict: before)
         }

@@ -62,7 +62,8 @@ public struct RecordedFile: Sendable, Hashable {
             throw .unreadable("it cannot be opened: \(error.reason)")
         }
         if file.size == 0, let beside = UnindexedMedia.left(beside: path) {
-            throw .unreadable("what was recorded lies in '\(beside)', and has no index, without which it cannot be read")
+            throw .unreadable(
+                "what was recorded lies in '\(beside)', and has no index, without which it cannot be read")
         }
         let reader = try MediaReader(FileBytes(file, interest))
         let scan = try reader.scan()

@@ -1,5 +1,5 @@
-internal import Foundation
 internal import CapturePlan
+internal import Foundation
 internal import GStreamerKit
 
 /// Takes that a process did not live to finish.
@@ -76,7 +76,11 @@ public enum UnfinishedTakes {
             guard let file = try? OpenFile(path) else { continue }
             // A process number would say nothing: in a container every mcpipe is number 1.
             if file.isBeingWritten { return nil }
-            if file.holdsNothing, UnindexedMedia.left(beside: path) == nil { empty.append(path) } else { files.append(path) }
+            if file.holdsNothing, UnindexedMedia.left(beside: path) == nil {
+                empty.append(path)
+            } else {
+                files.append(path)
+            }
         }
         empty += PreparedFiles.find(beside: manifest.files.map { "\(folder)/\($0.path)" })
         return Take(journal: journal, manifest: manifest, files: files, emptyFiles: empty)

@@ -99,7 +99,8 @@ extension SourceWatch {
             returning?.away(from: stream.end, to: start)
         }
         defer { returning = nil }
-        return (hasSkipped ? [.streamSkipped(element: name, at: start)] : []) + (returning.map { [.returned($0)] } ?? [])
+        return (hasSkipped ? [.streamSkipped(element: name, at: start)] : [])
+            + (returning.map { [.returned($0)] } ?? [])
     }
 
     /// Whether nothing is missing between what came last of a stream before it was lost and what comes at a running time, of the elements

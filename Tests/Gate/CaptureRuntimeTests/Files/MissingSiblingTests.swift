@@ -91,7 +91,8 @@ import Testing
             let open = try FileHandle(forUpdating: file)
             #expect(try await RecordedFile(file.path).verify().known(to: []).state == .cutOff)
             #expect(
-                try await RecordedFile(file.path).recover().outcome == .leftAsItWas(reason: "it is still being written"))
+                try await RecordedFile(file.path).recover().outcome == .leftAsItWas(reason: "it is still being written")
+            )
             try open.close()
             #expect(try await RecordedFile(file.path).verify().known(to: []).state == .complete)
             #expect(try await RecordedFile(file.path).recover().outcome == .notNeeded)

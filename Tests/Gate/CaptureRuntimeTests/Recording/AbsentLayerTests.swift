@@ -36,7 +36,8 @@ import Testing
     /// A source that is silent is lost after 1.5 s, when the take may be over.
     @Test func aLayerThatFellSilentBeforeTheEndIsMissingFromThereOn() async {
         #expect(await Self.layer(-5, 8.8) == "12 \(Self.share)the last 1.2 s, in which nothing came")
-        #expect(await Self.layer(-5, -0.2, length: .seconds(1)) == "100 \(Self.share)the last 1.0 s, in which nothing came")
+        #expect(
+            await Self.layer(-5, -0.2, length: .seconds(1)) == "100 \(Self.share)the last 1.0 s, in which nothing came")
     }
 
     @Test func whatIsKnownToBeLostIsNotMissingTwice() async {

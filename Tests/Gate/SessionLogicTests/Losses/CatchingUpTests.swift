@@ -15,10 +15,11 @@ import Testing
         var told: [SourceWatch.Event] = []
         for time in times {
             rounds.now = .milliseconds(time.now)
-            told += rounds.watch.take(
-                .init(time: .milliseconds(time.picture), length: .milliseconds(40)), of: "picture",
-                running: rounds.now, at: rounds.now
-            ).events
+            told +=
+                rounds.watch.take(
+                    .init(time: .milliseconds(time.picture), length: .milliseconds(40)), of: "picture",
+                    running: rounds.now, at: rounds.now
+                ).events
         }
         return (told, rounds)
     }
@@ -64,9 +65,10 @@ import Testing
     @Test func itsSoundMayComeBackBehindThat() {
         var (told, rounds) = Self.events([(1040, 3000), (3010, 3010)], streams: ["picture", "sound"])
         #expect(Self.gaps(told).isEmpty)
-        told = rounds.watch.take(
-            .init(time: .milliseconds(3020)), of: "sound", running: .milliseconds(3020), at: .milliseconds(3020)
-        ).events
+        told =
+            rounds.watch.take(
+                .init(time: .milliseconds(3020)), of: "sound", running: .milliseconds(3020), at: .milliseconds(3020)
+            ).events
         #expect(Self.gaps(told).map(\.from) == [.milliseconds(1080)])
         #expect(Self.gaps(told).map(\.length) == [.milliseconds(1930)])
     }
