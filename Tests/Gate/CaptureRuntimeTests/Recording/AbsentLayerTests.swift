@@ -45,6 +45,9 @@ import Testing
         #expect(await Self.layer(nil, nil, gaps: [(0, nil)]) == "100 \(Self.share)10.0 s while it was lost")
         let dropped = await Self.layer(-5, 8, drops: [(.discontinuity, 8, 50)])
         #expect(dropped == "20 \(Self.share)50 by discontinuity")
+        // Of what was counted the rest that lies behind the loss.
+        let partly = await Self.layer(-5, 10, gaps: [(2, 6)], drops: [(.discontinuity, 2, 110)])
+        #expect(partly == "44 \(Self.share)4.0 s while it was lost, 10 by discontinuity")
     }
 
     /// Its sources are opened when it begins.
