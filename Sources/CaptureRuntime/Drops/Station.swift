@@ -33,7 +33,7 @@ final class Station: Sendable {
     var leftOut: Int { leftOutBefore.load(ordering: .relaxed) }
 
     /// When frames have come; of what makes them.
-    var presence: StreamLosses.Presence { pace.withLock { .init(first: $0.first, end: $0.end) } }
+    var presence: StreamLosses.Presence { pace.withLock { .init(first: $0.first, end: $0.end, step: $0.usualStep) } }
 
     /// From one frame to the next, of so many that are missing among them.
     func interval(missing: Int) -> Duration? { pace.withLock { $0.interval(missing: missing) } }

@@ -26,8 +26,13 @@ public struct StreamLosses: Sendable, Hashable {
         /// The running time at which the newest ends; nil where none has come.
         public var end: Duration?
 
+        /// From one to the next of late, by their times: a camera may send fewer than it says. nil before the second.
+        public var step: Duration?
+
         /// Says when they came.
-        public init(first: Duration?, end: Duration?) { (self.first, self.end) = (first, end) }
+        public init(first: Duration?, end: Duration?, step: Duration?) {
+            (self.first, self.end, self.step) = (first, end, step)
+        }
     }
 
     /// What makes the frames: a source, a compositor or a mixer.

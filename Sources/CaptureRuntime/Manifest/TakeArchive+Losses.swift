@@ -96,8 +96,9 @@ extension StreamHoles {
         }
         late = missing(
             report.take.preRoll, presence.first.map { $0 - begin - step } ?? length, TakePolicy.notice)
-        guard let end = presence.end, end > begin || late.isEmpty else { return }
-        early = missing(max(.zero, end - begin), length, step + Self.quietEnd)
+        // Nobody knows when the next is due of one that has given a single picture.
+        guard let end = presence.end, end > begin || late.isEmpty, let usual = presence.step else { return }
+        early = missing(max(.zero, end - begin), length, max(step, usual * 2) + Self.quietEnd)
     }
 
     /// How long nothing need have come of a layer at the end of a take: it may be on its way.

@@ -3,7 +3,12 @@ package struct Pace: Sendable {
     /// What is longer is a hole, and says nothing of the pace.
     package static let longestStep = Duration.seconds(1)
 
+    /// How many of the newest steps say what is usual.
+    private static let neighbours = 8
+
     private var newest: Duration?
+    /// The newest steps, holes included.
+    private var latest: [Duration] = []
     /// When the first came; nil before it.
     package private(set) var first: Duration?
     /// When the one ends that ends last; nil before the first.
@@ -24,9 +29,16 @@ package struct Pace: Sendable {
         first = min(first ?? time, time)
         end = max(end ?? time, time + length)
         defer { newest = max(newest ?? time, time) }
-        guard let newest, time > newest, time - newest <= Self.longestStep else { return }
+        guard let newest, time > newest else { return }
+        latest = latest.suffix(Self.neighbours - 1) + [time - newest]
+        guard time - newest <= Self.longestStep else { return }
         steps += 1
         span += time - newest
+    }
+
+    /// The longest usual step of late, by the times of the frames: one that is longer may be a hole. nil before the second.
+    package var usualStep: Duration? {
+        latest.count > 2 ? latest.sorted().dropLast().last : latest.max()
     }
 
     /// The time from one to the next; nil before the second.

@@ -40,6 +40,13 @@ import Testing
             await Self.layer(-5, -0.2, length: .seconds(1)) == "100 \(Self.share)the last 1.0 s, in which nothing came")
     }
 
+    /// A camera may send fewer pictures than it says, and nobody knows at what rate it sends before its second.
+    @Test(arguments: [(step: 2.4, words: ""), (step: nil, words: ""), (step: 0.3, words: "the last 1.2 s")])
+    func aSlowCameraIsNotSilentBeforeItsNextPictureIsDue(step: Double?, words: String) async {
+        let one = LossCase(takes: TakePolicy(begin: .manual), branch: "mix", presence: (-5, 8.8), step: step)
+        #expect(await words.isEmpty ? one.words() == "" : one.words().contains(words))
+    }
+
     @Test func whatIsKnownToBeLostIsNotMissingTwice() async {
         #expect(await Self.layer(-5, 8, gaps: [(8, nil)]) == "20 \(Self.share)2.0 s while it was lost")
         #expect(await Self.layer(nil, nil, gaps: [(0, nil)]) == "100 \(Self.share)10.0 s while it was lost")

@@ -42,6 +42,8 @@ struct LossCase {
     var endBefore: Double?
     /// When the camera has given pictures, in seconds of the take; nil says nothing of it.
     var presence: (first: Double?, end: Double?)?
+    /// From one of them to the next, in seconds; nil before the second.
+    var step: Double? = 0.04
     /// When the take begins in running time.
     var begin = Duration.seconds(100)
 
@@ -64,7 +66,8 @@ struct LossCase {
             entries: drops.map { .init(reason: $0.reason, time: begin + .seconds($0.time), count: $0.count) },
             presence: presence.map { presence in
                 .init(
-                    first: presence.first.map { begin + .seconds($0) }, end: presence.end.map { begin + .seconds($0) })
+                    first: presence.first.map { begin + .seconds($0) }, end: presence.end.map { begin + .seconds($0) },
+                    step: step.map { .seconds($0) })
             })
         let beside =
             pictures.map { StreamLosses(source: "other", branch: branch, media: .video, interval: $0, entries: []) }
