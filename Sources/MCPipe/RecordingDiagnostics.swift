@@ -56,9 +56,13 @@ extension DiagnosticCode {
         summary: "nothing in a recorded file can be played",
         explanation: """
             The file is empty, is of none of the formats that mcpipe records, or ends before the first whole packet. An \
-            MP4 that was not written in fragments has its index at its end, and is nothing without it.
+            MP4 that was not written in fragments has its index at its end, and is nothing without it. Or 'mcpipe recover' \
+            finds in the journal of a take a file that is no longer where it was made.
             """,
-        remedy: "take another copy of the file; mcpipe's own recordings lose a fragment at most")
+        remedy: """
+            take another copy of the file, for mcpipe's own recordings lose a fragment at most; put back one that was moved, and \
+            recover it
+            """)
 
     static let recordingNotRecovered = DiagnosticCode(
         "recording-not-recovered",

@@ -78,12 +78,12 @@ extension UnfinishedTakes.Take {
 
     /// Those of its files that are not where they were made, and of which nothing else says why; `LeftFiles` has them taken up later.
     public var missingFiles: [String] {
-        var (path, manifest) = account
+        let (path, known) = account
         let folder = LocalFile.folder(of: path)
+        var manifest = known
         manifest.leaveOutUnused(in: folder)
-        path = folder
         return manifest.missingPlaces(in: folder).map { manifest.files[$0] }.filter { $0.failure == nil }
-            .map { "\(path)/\($0.path)" }
+            .map { "\(folder)/\($0.path)" }
     }
 
     /// What is known of the take, and where its manifest belongs: the one that its end wrote, wherever that lies, or else the journal.

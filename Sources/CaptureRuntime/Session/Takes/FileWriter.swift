@@ -261,13 +261,6 @@ final class FileWriter: Sendable {
 
     private static let collecting: Set = ["matroskamux", "webmmux"]
 
-    /// Takes files out of the pipeline; blocks. First those that nothing came to lose their names: the elements of one whose disk takes
-    /// nothing give no answer, and the process may end meanwhile.
-    static func remove(_ writers: [FileWriter]) {
-        for writer in writers { writer.removeUnbegunFile() }
-        for writer in writers { writer.remove() }
-    }
-
     /// Takes the elements out of the pipeline; blocks. A file that nothing came to is removed, before its elements.
     func remove() {
         removeUnbegunFile()
@@ -286,16 +279,16 @@ final class FileWriter: Sendable {
         opening.clear()
     }
 
-    /// Removes the file if nothing came to it, other than one that was made with the pipeline and has not come to its end: that may be
-    /// somebody else's.
-    func removeUnbegunFile() {
-        let isNew = state.withLock { state in
+    /// Whether it is one that nothing came to, and whose name nobody has taken away yet; from then on somebody has.
+    ///
+    /// One that was made with the pipeline and has not come to its end is none: that may be somebody else's.
+    func giveUpName() -> Bool {
+        state.withLock { state in
             guard !state.isNameless, state.progress.first.isEmpty, !isFirst || state.progress.isFinished else {
                 return false
             }
             state.isNameless = true
             return true
         }
-        if isNew { LocalFile.remove(path) }
     }
 }
