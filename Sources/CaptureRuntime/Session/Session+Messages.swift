@@ -66,17 +66,17 @@ extension Session {
 
     /// Whether others go on without what failed.
     private func isBorne(_ failure: SessionFailure, _ report: BusMessage.Report, era: Int) async -> Bool {
-        if isLoss(failure, era: era) || isEndBeforeMedia(report, failure) { return true }
+        if isLoss(failure, era: era) || isEndBeforeMedia(report) { return true }
         if await isFileLoss(failure) { return true }
         if await isStreamLoss(failure) { return true }
         return await isElementLoss(failure)
     }
 
-    /// Whether a source is told to end before it has given anything: whoever finds out what its media are (`typefind`) calls that an
-    /// error, and nobody has lost anything by it.
-    private func isEndBeforeMedia(_ report: BusMessage.Report, _ failure: SessionFailure) -> Bool {
+    /// Whether a source is told to end before it has given anything: whoever finds out what its media are (`typefind`, in a source or in
+    /// what decodes its sound for a sink) calls that an error, and nobody has lost anything by it.
+    private func isEndBeforeMedia(_ report: BusMessage.Report) -> Bool {
         // GST_STREAM_ERROR_TYPE_NOT_FOUND.
-        phase == .finishing && failure.fault == .source && (report.domain, report.code) == ("gst-stream-error-quark", 4)
+        phase == .finishing && (report.domain, report.code) == ("gst-stream-error-quark", 4)
     }
 
     /// Ends the session once all sinks are finished.
