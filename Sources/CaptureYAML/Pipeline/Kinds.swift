@@ -32,7 +32,9 @@ enum Kinds {
             let glued = GluedKey(entry.value, known: sections.flatMap(\.names))
             spot.report(
                 wrongType: entry.value, wanted: "a mapping with one of \(quotedList(kinds, joinedBy: "or"))",
-                fixIts: [glued?.fixIt ?? .init("write '{ \(kinds.first ?? ""): ... }'")])
+                fixIts: [
+                    glued?.fixIt ?? bare(entry.value, kinds) ?? .init("write '{ \(kinds.first ?? ""): ... }'")
+                ])
             return nil
         }
         let found = entries.filter { kinds.contains($0.key) }
@@ -170,39 +172,5 @@ enum Kinds {
             }
         }
         return isSound ? "microphone" : nil
-    }
-
-    /// What a key is called that says where media comes from or goes to, and not what does so.
-    private static let placeKeys: Set = [
-        "url", "uri", "address", "location", "path", "device", "src", "source", "dest", "destination", "target",
-        "output", "file", "filename", "rtsp", "rtsps", "rtmp", "rtmps", "srt", "udp", "rtp",
-    ]
-
-    /// Whether a file's name is that of a still picture.
-    private static func isPicture(_ name: String) -> Bool {
-        [".png", ".jpg", ".jpeg"].contains { name.lowercased().hasSuffix($0) }
-    }
-
-    /// The kind of a source or sink of which only the place is said, `url: rtsp://...` or `device: /dev/video0`: the value tells.
-    private static func kind(ofPlace entry: FileNode.Entry, _ kinds: [String]) -> String? {
-        guard
-            placeKeys.contains(entry.key.lowercased()), !kinds.contains(entry.key),
-            let value = entry.value.scalar?.text
-        else { return nil }
-        let kind: String? =
-            if value.hasPrefix("rtsp://") || value.hasPrefix("rtsps://"), kinds.contains("rtsp") {
-                "rtsp"
-            } else if value.contains("://") {
-                SinkKeys.streamSchemes.contains { value.hasPrefix("\($0)://") } ? "stream" : nil
-            } else if value.hasPrefix("/dev/video") {
-                "camera"
-            } else if value.hasPrefix("hw:") || value.hasPrefix("plughw:") {
-                "microphone"
-            } else if value.contains("/") || value.contains("."), entry.key != "device" {
-                kinds.contains("file") ? "file" : isPicture(value) ? "snapshot" : "record"
-            } else {
-                nil
-            }
-        return kind.flatMap { kinds.contains($0) ? $0 : nil }
     }
 }

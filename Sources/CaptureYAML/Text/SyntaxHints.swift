@@ -23,7 +23,8 @@ struct SyntaxHints {
         }
         let surplus = SurplusHints(source).fixIts(max(first, last - Limits.hintedLines)...last)
         let hints = [
-            comment(lines), variable(lines), title(lines), sign(lines), dash(lines), braces(lines), glued(lines),
+            comment(lines), variable(lines), twoKeys(lines) ?? title(lines), sign(lines), dash(lines), braces(lines),
+            glued(lines),
             bracket(lines), colon(lines), comma(lines), fence(lines), slashes(lines),
         ].compactMap(\.self)
         return hints.isEmpty && surplus.isEmpty ? [key(lines)].compactMap(\.self) : hints + surplus
@@ -93,6 +94,25 @@ struct SyntaxHints {
             line.text.firstMatch(of: /(?:[:,\[-] )%[A-Za-z_][A-Za-z0-9_]*%(?:[ ,}\]]|$)/) != nil
         else { return nil }
         return .init("a variable is written '\"${NAME}\"', and text that begins with '%' stands in quotes")
+    }
+
+    /// `record: a.mp4 video: cam`, two keys of a mapping in a line.
+    private func twoKeys(_ lines: [(number: Int, text: String)]) -> Diagnostic.FixIt? {
+        guard let (number, text) = lines.first, number == last,
+            let match = text.wholeMatch(of: #/( *)(?:- )?([a-z-]+): [^ \[{"'\#|>&*!%@`:]+( +)([a-z-]+): .*/#),
+            // A name may have words.
+            match.2 != "name", KnownKeys.names.contains(String(match.2)), KnownKeys.names.contains(String(match.4))
+        else { return nil }
+        let column = { (place: String.Index) in text.unicodeScalars.distance(from: text.startIndex, to: place) + 1 }
+        let begin = column(match.2.startIndex)
+        return .init(
+            "write '\(match.4)' in a line below line \(number), as far right as '\(match.2)'",
+            edits: [
+                .init(
+                    source.range(
+                        line: number, column: column(match.3.startIndex), length: match.3.unicodeScalars.count),
+                    "\n" + String(repeating: " ", count: begin - 1))
+            ], isGuess: true)
     }
 
     /// `name: Gate: left side`, in which the second colon begins a mapping.
