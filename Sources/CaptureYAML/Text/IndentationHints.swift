@@ -37,6 +37,8 @@ struct IndentationHints {
         if blanks < lowest.blanks { return blanks == 0 ? [outdentation(of: lowest)] : [] }
         let isItem = line.dropFirst(blanks).hasPrefix("- ")
         guard !levels.contains(where: { $0.blanks == blanks }) || blanks > nearest.blanks else { return [] }
+        // What is further right than a key without a value stands where it belongs.
+        if blanks > nearest.blanks, text(nearest.line)?.contains(/: *(#.*)?$/) ?? false { return [] }
         let fitting = levels.filter { $0.isItem == isItem }
         let key = Self.key(of: line)
         let isSection = key.map { PipelineKeys.section.names.contains($0) } ?? false

@@ -21,9 +21,11 @@ struct SyntaxHints {
         let lines = (max(first, last - Limits.hintedLines)...last).reversed().compactMap { number in
             source.tail(line: number, column: 1).map { (number, String(Substring($0))) }
         }
+        let braces = placeholder(lines)
+        if braces == nil, let closing = closingBracket(lines) { return [closing] }
         let surplus = SurplusHints(source).fixIts(max(first, last - Limits.hintedLines)...last)
         let hints = [
-            comment(lines), variable(lines), twoKeys(lines) ?? title(lines), sign(lines), dash(lines), braces(lines),
+            comment(lines), variable(lines), twoKeys(lines) ?? title(lines), sign(lines), dash(lines), braces,
             glued(lines),
             bracket(lines), colon(lines), comma(lines), fence(lines), slashes(lines),
         ].compactMap(\.self)
@@ -144,7 +146,7 @@ struct SyntaxHints {
     }
 
     /// `{ record: t-{take}.mp4 }`: outside quotes a brace begins a mapping.
-    private func braces(_ lines: [(number: Int, text: String)]) -> Diagnostic.FixIt? {
+    private func placeholder(_ lines: [(number: Int, text: String)]) -> Diagnostic.FixIt? {
         for (number, text) in lines {
             guard let match = text.firstMatch(of: /: ((?:[^"'\s,{}\[\]]*\{[a-z]+\})+[^"'\s,{}\]]*)/) else { continue }
             let value = String(match.1)
@@ -153,6 +155,20 @@ struct SyntaxHints {
             return .init(
                 "put quotes around '\(abbreviated(value))' in line \(number): a brace outside quotes begins a mapping",
                 edits: [.init(range, "\"\(value)\"")], isGuess: true)
+        }
+        return nil
+    }
+
+    /// `password: ab}cd` inside brackets, of which the text closes one. It may be a password, and is not repeated.
+    private func closingBracket(_ lines: [(number: Int, text: String)]) -> Diagnostic.FixIt? {
+        for (number, text) in lines {
+            let bare = text.replacing(/"[^"]*"|'[^']*'/, with: "_")
+            guard let match = bare.firstMatch(of: #/[\[{][^\#]*[: ,][^\s,"'\#{}\[\]]+([}\]])[\p{L}\p{N}]/#) else {
+                continue
+            }
+            return .init(
+                "put quotes around the value with the '\(match.1)' in line \(number): outside quotes it closes a bracket"
+            )
         }
         return nil
     }

@@ -159,6 +159,28 @@ import Testing
     }
 
     /// A dash is no name.
+    /// Where the value stands nothing is too far right, and no bracket at the end of the line is one too many.
+    @Test(arguments: [
+        ("sources:\n  a: { rtsp: \"rtsp://h/x\", password: ab}cd }\n", "'}' in line 4"),
+        ("sources:\n  b: { pattern: ball }\n  a: { rtsp: 'rtsp://h/x', password: ab}cd }\n", "'}' in line 5"),
+        ("compositors:\n  p: { size: 64x36, layers: [a, ab]cd ] }\n", "']' in line 4"),
+    ])
+    func aBracketInTheMiddleOfAValueIsToBeQuoted(text: String, place: String) throws {
+        let finding = try #require(load("mcpipe: 1\nname: x\n" + text).diagnostics.first)
+        #expect(finding.code.slug == "yaml-syntax")
+        #expect(
+            finding.fixIts.map(\.message) == [
+                "put quotes around the value with the \(place): outside quotes it closes a bracket"
+            ])
+    }
+
+    @Test func aBracketAtTheEndOfALineIsOneTooMany() throws {
+        let text =
+            "mcpipe: 1\nname: x\nsources:\n  a: { pattern: ball }}\nsinks: { q: { record: \"a}b.mp4\", video: a } }\n"
+        let finding = try #require(load(text).diagnostics.first)
+        #expect(finding.fixIts.map(\.message) == ["take '}' out at the end of line 4"])
+    }
+
     @Test func aBracketThatIsNotClosedInAnItemOfAListIsNamed() throws {
         let text =
             "compositors:\n  m:\n    size: 4x4\n    layers:\n      - { source: a, at: [0, 0]\n      - { source: b }\n"
