@@ -67,6 +67,7 @@ final class PipelineAssembly: Sendable {
                 self?.packetWatchers.withLock { $0[name] }?(packet, format, time, now) ?? true
             }
             EncoderDelay.compensate(element)
+            try DecodingClock.attach(to: element)
             if planned.factory == "h264parse" { try element.staticPad("src").unmarkFalseKeyFrames() }
             if isLocked { element.setLockedState(true) }
             try pipeline.add(element)

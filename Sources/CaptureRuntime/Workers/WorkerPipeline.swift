@@ -30,6 +30,7 @@ final class WorkerPipeline: Sendable {
                 let isDecoded = job.parts.contains { $0.factory == "decodebin" }
                 follow(element, isDecoded: isDecoded, writer)
             }
+            try DecodingClock.attach(to: element)
             try pipeline.add(element)
         }
         for link in job.links {

@@ -28,6 +28,9 @@ package struct MeasuredCadence: Sendable {
     private var times: [Duration] = []
     /// The step behind the frame of this place is judged next.
     private var next = 0
+    /// How many have come at most before one that is shown before them: a camera may decode pictures out of the order of showing, and what
+    /// it has given first at the end has others before it that were still to come.
+    private var ahead = 0
     /// How long the newest frame is shown by its own account; nil where it says nothing. What is usual as long as nothing else says so.
     private var stated: Duration?
     /// What was usual before it was lost: that stands as long as too little has come since to say so, as where it falls silent again.
@@ -53,6 +56,7 @@ package struct MeasuredCadence: Sendable {
         }
         guard place == 0 || times[place - 1] < time else { return nil }
         times.insert(time, at: place)
+        ahead = max(ahead, times.count - 1 - place)
         // A step that was judged has become two.
         if place <= next, place > 0 { next += 1 }
         guard times.count - 1 - next > Self.neighbours else { return nil }
@@ -68,7 +72,7 @@ package struct MeasuredCadence: Sendable {
     }
 
     /// Judges what has come so far by what is known now, as where a take ends and its files are accounted for.
-    package mutating func judge() -> [Hole] { judge(butLast: Self.reordered) }
+    package mutating func judge() -> [Hole] { judge(butLast: max(Self.reordered, ahead)) }
 
     private mutating func judge(butLast count: Int) -> [Hole] {
         let end = max(next, times.count - 1 - count)
@@ -81,7 +85,7 @@ package struct MeasuredCadence: Sendable {
     /// - Parameter end: the running time up to which frames were due; nil says nothing of those behind the newest.
     package mutating func end(at end: Duration? = nil) -> [Hole] {
         defer { begin() }
-        var holes = judge(butLast: 0)
+        var holes = judge(butLast: ahead)
         guard let end, let last = times.last, let step = (usual(besides: nil) ?? before)?.mean ?? stated else {
             return holes
         }

@@ -29,16 +29,20 @@ extension SinkRecording {
 
     /// A buffer comes out of a leg's last queue.
     ///
-    /// - Parameter half: half as long as it lasts: a sound belongs to where most of it is.
-    package mutating func pass(_ leg: String, at time: Duration, half: Duration, isKeyFrame: Bool) -> Passage {
+    /// - Parameters:
+    ///   - decoded: when it is decoded; nil where that is when it is shown.
+    ///   - half: half as long as it lasts: a sound belongs to where most of it is.
+    package mutating func pass(
+        _ leg: String, at time: Duration, decoded: Duration? = nil, half: Duration, isKeyFrame: Bool
+    ) -> Passage {
         guard let index = place(of: leg) else { return Passage(actions: [], file: nil) }
         legs[index].newest = time
         var actions: [Action] = []
         while let next = legs[index].cuts.first {
-            if isDue(next, index, time, half, isKeyFrame) {
+            if isDue(next, index, time, decoded, half, isKeyFrame) {
                 legs[index].cuts.removeFirst()
                 actions += perform(next, index)
-            } else if legs[index].cuts.dropFirst().contains(where: { isDue($0, index, time, half, isKeyFrame) }) {
+            } else if legs[index].cuts.dropFirst().contains(where: { isDue($0, index, time, decoded, half, isKeyFrame) }) {
                 // What it waits for would come too late for it.
                 legs[index].cuts.removeFirst()
                 if let file = next.file, file != legs[index].file { actions += endInput(file, leg) }
@@ -49,9 +53,13 @@ extension SinkRecording {
         return Passage(actions: actions, file: legs[index].isOfAnotherFormat ? nil : legs[index].file)
     }
 
-    /// Nothing can come before a file's own zero.
-    private func isDue(_ cut: Cut, _ index: Int, _ time: Duration, _ half: Duration, _ isKeyFrame: Bool) -> Bool {
+    /// Nothing can come before a file's own zero. A file ends with what is decoded before its end: what is shown before it may be decoded behind
+    /// a picture that is shown later, and needs that.
+    private func isDue(
+        _ cut: Cut, _ index: Int, _ shown: Duration, _ decoded: Duration?, _ half: Duration, _ isKeyFrame: Bool
+    ) -> Bool {
         guard !cut.needsKeyFrame || isKeyFrame else { return false }
+        let time = cut.file == nil && !isKeyFrame ? min(shown, decoded ?? shown) : shown
         let zero = cut.file.map { id in files.first { $0.id == id }?.zero ?? .zero } ?? cut.following
         return time + (legs[index].leads ? .zero : half) >= cut.time && time >= zero
     }

@@ -15,9 +15,11 @@ extension SinkTakes {
 
     /// A buffer comes out of a leg's last queue.
     ///
-    /// - Parameter half: half as long as it lasts: a sound belongs to where most of it is.
+    /// - Parameters:
+    ///   - decoded: when it is decoded; nil where that is when it is shown.
+    ///   - half: half as long as it lasts: a sound belongs to where most of it is.
     package mutating func pass(
-        _ leg: String, at time: Duration, half: Duration, isKeyFrame: Bool
+        _ leg: String, at time: Duration, decoded: Duration? = nil, half: Duration, isKeyFrame: Bool
     ) -> SinkRecording.Passage {
         guard let index = place(of: leg) else { return SinkRecording.Passage(actions: [], file: nil) }
         queues[index].leave(at: time)
@@ -29,7 +31,8 @@ extension SinkTakes {
         }
         var (actions, file): ([Action], FileID?) = ([], nil)
         for take in recordings.indices {
-            let passage = recordings[take].pass(leg, at: time, half: half, isKeyFrame: isKeyFrame)
+            let passage = recordings[take].pass(
+                leg, at: time, decoded: decoded, half: half, isKeyFrame: isKeyFrame)
             actions += passage.actions
             file = passage.file
             // What an older take has, or waits for, is not a newer one's.

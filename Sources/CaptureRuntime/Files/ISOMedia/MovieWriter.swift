@@ -177,20 +177,27 @@ extension MovieTrack {
 
 extension MovieWriter {
     /// When a track's media begins and how long it is shown, in the movie's ticks; `skipped` in the track's own.
+    ///
+    /// What is decoded out of the order of showing has nothing to show for as long as its first picture waits. That is skipped, and waited for
+    /// outside the media: ffmpeg lets the first picture be shown when the edit begins, whatever the media says.
     private func edits(of track: MovieTrack) -> (delay: Int, skipped: Int, length: Int, total: Int) {
         let scale = Int(track.header.timescale)
         let begin = track.time(track.samples.start)
-        let (delay, skipped) = begin >= 0 ? (begin, 0) : (0, -begin)
         var end = track.samples.next - track.samples.start
+        var first = 0
         if !track.samples.offsets.isZero {
-            end = 0
+            (first, end) = (.max, 0)
             var (durations, offsets) = (track.samples.durations.makeCursor(), track.samples.offsets.makeCursor())
             var time = 0
             while let duration = durations.next(), let offset = offsets.next() {
+                first = min(first, time + offset)
                 end = max(end, time + offset + duration)
                 time += duration
             }
+            first = first == .max ? 0 : max(0, first)
         }
+        let skipped = max(-begin, begin > -first ? first : 0, 0)
+        let delay = max(0, begin + skipped)
         let inMovie = { (ticks: Int) in MovieTrack.scaled(ticks, by: timescale, per: scale) }
         let length = inMovie(max(0, end - skipped))
         return (inMovie(delay), skipped, length, inMovie(delay) + length)

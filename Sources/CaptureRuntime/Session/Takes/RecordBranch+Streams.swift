@@ -65,8 +65,11 @@ extension RecordBranch {
             return isGiven ? .pass : .drop
         }
         let half = (buffer.duration?.duration ?? .zero) / 2
+        // An encoder of ours decodes in the order of showing, whatever times it tells.
+        let decoded = leg.plan.beginsWithKeyFrame ? buffer.dts.flatMap(leg.pad.runningTime(of:)) : nil
         let (actions, writer, begins) = state.withLock { state in
-            let passage = state.logic.pass(leg.name, at: time.duration, half: half, isKeyFrame: buffer.isKeyFrame)
+            let passage = state.logic.pass(
+                leg.name, at: time.duration, decoded: decoded?.duration, half: half, isKeyFrame: buffer.isKeyFrame)
             let rest = doAtOnce(passage.actions, &state)
             let writer = passage.file.flatMap { state.writers[$0] }
             return (rest, writer, writer?.count(leg.plan.media, buffer, at: time, leads: leg.leads) ?? false)
