@@ -45,6 +45,20 @@ import Testing
         #expect(Self.missing(Self.all(but: [], of: 50), endingAt: 50.2) == [])
     }
 
+    /// A camera that decodes one before three that are shown before it is cut off behind the first of the four.
+    @Test func whatIsStillToComeOfPicturesDecodedOutOfTheirOrderIsNotMissing() {
+        let groups = (0..<10).flatMap { group in [4, 2, 1, 3].map { Double(group * 4 + $0) } }
+        for rest in [[44.0], [44, 42], [44, 42, 41], [44, 42, 41, 43]] {
+            #expect(Self.missing([0] + groups + rest) == [], "\(rest)")
+        }
+        // One in the middle is, and so is the last of a camera that keeps the order.
+        #expect(Self.missing([0] + groups.filter { $0 != 22 } + [44]) == [1])
+        #expect(Self.missing(Self.all(but: 41..<44, of: 45)) == [3])
+        var cadence = MeasuredCadence()
+        for place in [0] + groups + [44, 42] { _ = cadence.take(at: Self.interval * place) }
+        #expect(cadence.judge() == [], "at the end of a take, too")
+    }
+
     @Test func ofFramesTooFewToSayHowManyWereDueTheirOwnLengthSaysIt() {
         for count in 1...3 {
             var cadence = MeasuredCadence()

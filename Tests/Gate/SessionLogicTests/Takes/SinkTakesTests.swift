@@ -34,6 +34,34 @@ import Testing
         #expect(sink.isIdle, "what comes behind the end shows that nothing of the take comes any more")
     }
 
+    /// Pictures that are decoded out of the order in which they are shown: two that are shown before the end come behind one that is shown
+    /// after it, and need that.
+    @Test func aTakeHasAllThatIsShownBeforeItsEnd() {
+        var sink = take()
+        func pass(_ shown: Double, decoded: Double?) -> SinkRecording.FileID? {
+            _ = sink.enter("picture", at: .seconds(shown), isKeyFrame: false)
+            return sink.pass(
+                "picture", at: .seconds(shown), decoded: decoded.map { .seconds($0) }, half: .zero, isKeyFrame: false
+            ).file
+        }
+        #expect(pass(1.75, decoded: 1.25) == 1)
+        _ = sink.finish(1, at: .seconds(2))
+        #expect(pass(2.25, decoded: 1.5) == 1)
+        #expect(pass(2.0, decoded: 1.75) == 1)
+        #expect(pass(1.875, decoded: 1.875) == 1)
+        #expect(pass(2.25, decoded: 2.125) == nil)
+    }
+
+    @Test func aTakeOfPicturesInTheirOrderEndsWithTheFirstBehindItsEnd() {
+        var sink = take()
+        _ = sink.finish(1, at: .seconds(2))
+        for (shown, file) in [(1.75, 1), (2.25, nil)] as [(Double, SinkRecording.FileID?)] {
+            _ = sink.enter("picture", at: .seconds(shown), isKeyFrame: false)
+            let passage = sink.pass("picture", at: .seconds(shown), half: .zero, isKeyFrame: false)
+            #expect(passage.file == file)
+        }
+    }
+
     @Test func soundOfATakeWithoutAPictureIsGivenOutWhenItsTimeIsOver() {
         var sink = take(key: nil)
         #expect(sink.enter("sound", at: .seconds(1.5), isKeyFrame: true) == [.hold(leg: "sound", .seconds(8))])
