@@ -88,6 +88,7 @@ struct PlanBuilder {
             reasons: reasons + emitter.reasons, isLive: checked.isLive, takes: checked.graph.takes,
             disk: checked.disk, take: checked.take, clock: checked.graph.clock)
         plan.effects = Set(effects.keys)
+        plan.mayOverwrite = checked.options.mayOverwrite
         plan.facts = facts
         return plan
     }

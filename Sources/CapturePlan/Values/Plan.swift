@@ -49,6 +49,8 @@ public struct Plan: Sendable, Hashable {
     public var clock: ClockPolicy
     /// The nodes whose elements the graph's author has named.
     public var effects: Set<NodeName> = []
+    /// Whether its files may replace others (`--overwrite`); else each is made anew, and one that is there is somebody else's.
+    public var mayOverwrite = false
     /// What a person calls its parts; empty for a plan made by hand.
     public var facts = PlanFacts()
 

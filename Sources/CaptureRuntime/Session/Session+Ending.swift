@@ -66,7 +66,9 @@ extension Session {
         // What could not be opened for writing is somebody else's file.
         let refused = failures.filter { $0.fault == .outputNotCreated }.compactMap(\.node)
         for sink in plan.sinks where counters.isEmpty(sink.node) && !refused.contains(sink.node) && !hasTakes {
-            if case .record(let path) = sink.kind { LocalFile.remove(path) }
+            guard case .record(let path) = sink.kind else { continue }
+            let isOwn = branches.contains { $0.plan.node == sink.node && $0.writers.contains(where: \.isClaimed) }
+            if isOwn || plan.mayOverwrite { LocalFile.remove(path) }
         }
     }
 

@@ -280,6 +280,15 @@ public actor Session {
         }
         guard phase == .starting else { return }
         do {
+            try await claimFiles()
+        } catch {
+            assembly.pipeline.bus.close()
+            await listener?.value
+            await fail(error)
+            throw error
+        }
+        guard phase == .starting else { return }
+        do {
             guard try await openDevices() else { return }
         } catch {
             // Elements say why before their state change fails, and name themselves; all that is heard first.

@@ -63,6 +63,13 @@ public enum LocalFile {
         try write(Array(text.utf8), to: file)
     }
 
+    /// Makes an empty file; one that is there already is a failure, also where it is made at this moment. C: `open(O_EXCL)`.
+    public static func make(_ path: String) throws(Failure) {
+        let file = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        guard file >= 0 else { throw .last }
+        close(file)
+    }
+
     /// Takes the end of an ordinary file away, and waits until the disk has it so. C: `ftruncate`, `fdatasync`.
     ///
     /// - Parameter size: How long it is then; one that is shorter stays as it is.

@@ -9,12 +9,14 @@ internal import GStreamerKit
 /// was, or pull a disk out; so each file is judged again before it is opened.
 public struct OutputBounds: Sendable {
     private let folder: String?
+    private let mayOverwrite: Bool
     /// Where disks were mounted that are recorded to, other than the root.
     private let mounts: [MountPoint]
 
     /// Takes note of where a plan's files go, and what is mounted there now; may wait for as long as a disk does not answer.
     public init(_ plan: Plan) {
         folder = plan.disk.outputFolder
+        mayOverwrite = plan.mayOverwrite
         let folders = plan.disk.homes + plan.sinks.compactMap(\.path).map(LocalFile.folder(of:))
         mounts = Set(folders.map(MountPoint.init(of:))).filter { $0.path != "/" }.sorted { $0.path < $1.path }
     }
@@ -48,6 +50,20 @@ public struct OutputBounds: Sendable {
         do throws(LocalFile.Failure) { try LocalFile.makeFolder(folder) } catch {
             throw SessionFailure(.outputNotCreated, "cannot make folder '\(folder)': \(error.reason)", node: node)
         }
+    }
+
+    /// Makes a file that may be written, empty, before anybody opens it: of two runs that have found the same name free only one has it.
+    ///
+    /// - Returns: whether it is this run's own; not where it may replace another.
+    /// - Throws: why it cannot be made: above all that it is there.
+    func claim(_ path: String, for node: NodeName) throws(SessionFailure) -> Bool {
+        guard !mayOverwrite else { return false }
+        let destination = LocalFile.destination(of: path)
+        do throws(LocalFile.Failure) { try LocalFile.make(destination) } catch {
+            let reason = LocalFile.exists(destination) ? "it is there by now, of another run perhaps" : error.reason
+            throw SessionFailure(.outputNotCreated, "cannot write '\(path)': \(reason)", node: node)
+        }
+        return true
     }
 
     private static func lies(_ path: String, below folder: String) -> Bool {

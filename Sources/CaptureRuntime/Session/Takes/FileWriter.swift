@@ -19,6 +19,8 @@ final class FileWriter: Sendable {
         var identity: FileIdentity?
         /// What its name led to just before it was let go of; nil before that.
         var lastPlace: OpenRecording.Place?
+        /// The file is this run's own: nobody's was there before.
+        var isClaimed = false
         /// The file has been taken away, for nothing had come to it.
         var isNameless = false
         /// Where each leg enters, by the leg's last queue, for as long as there are elements: a pad keeps kilobytes of what was told
@@ -42,7 +44,6 @@ final class FileWriter: Sendable {
     let number: Int
     /// The names of its elements in the pipeline, upstream first.
     let elements: [String]
-    private var isFirst: Bool { !elements.contains { $0.contains("#") } }
     let assembly: PipelineAssembly
     private let state: Mutex<State>
     /// Whether it has been let go of; held while it is.
@@ -279,12 +280,18 @@ final class FileWriter: Sendable {
         opening.clear()
     }
 
+    /// Takes note that the file is this run's own: nobody's was there before.
+    func claim() { state.withLock { $0.isClaimed = true } }
+
+    /// Whether nobody's file was there before.
+    var isClaimed: Bool { state.withLock { $0.isClaimed } }
+
     /// Whether it is one that nothing came to, and whose name nobody has taken away yet; from then on somebody has.
     ///
-    /// One that was made with the pipeline and has not come to its end is none: that may be somebody else's.
+    /// One that may have been there before, and has not come to its end, is none: that may be somebody else's.
     func giveUpName() -> Bool {
         state.withLock { state in
-            guard !state.isNameless, state.progress.first.isEmpty, !isFirst || state.progress.isFinished else {
+            guard !state.isNameless, state.progress.first.isEmpty, state.isClaimed || state.progress.isFinished else {
                 return false
             }
             state.isNameless = true

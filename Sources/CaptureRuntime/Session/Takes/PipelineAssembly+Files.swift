@@ -40,6 +40,7 @@ extension PipelineAssembly {
         let id = nextFile()
         let suffix = "#\(id)"
         var made: [String] = []
+        let isClaimed = try bounds.claim(path, for: sink.node)
         do throws(SessionFailure) {
             for element in planned {
                 var copy = element
@@ -75,13 +76,16 @@ extension PipelineAssembly {
             }
             // Somebody may have put a link in the way since it was looked at; nothing has been written yet.
             if let obstacle = bounds.obstacle(at: path) {
-                LocalFile.remove(LocalFile.destination(of: path))
+                if !isClaimed { LocalFile.remove(LocalFile.destination(of: path)) }
                 throw SessionFailure(.outputNotCreated, "cannot write '\(path)': \(obstacle)", node: sink.node)
             }
-            return FileWriter(
+            let writer = FileWriter(
                 sink, id: id, path: path, number: number, elements: made, inputs: inputs, in: self)
+            if isClaimed { writer.claim() }
+            return writer
         } catch {
             remove(made)
+            if isClaimed { LocalFile.remove(LocalFile.destination(of: path)) }
             throw error
         }
     }

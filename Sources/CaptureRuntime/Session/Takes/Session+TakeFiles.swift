@@ -46,6 +46,23 @@ extension Session {
         return try result.get()
     }
 
+    /// Makes the files that begin with the run, before the pipeline opens them.
+    ///
+    /// A disk that gives no answer is told of by who opens the devices, which has a limit of its own.
+    func claimFiles() async throws(SessionFailure) {
+        let (writers, bounds) = (branches.flatMap(\.writers), assembly.bounds)
+        let result = try? await worker.run(within: Self.startTimeout, "making the files") {
+            () throws(GStreamerError) -> Result<Void, SessionFailure> in
+            do throws(SessionFailure) {
+                for writer in writers where try bounds.claim(writer.path, for: writer.node) { writer.claim() }
+                return .success(())
+            } catch {
+                return .failure(error)
+            }
+        }
+        try result?.get()
+    }
+
     /// Takes away the files of a take that has not begun; blocks. On the thread on which they are made.
     nonisolated func removeUnbegun() {
         FileWriter.remove(unbegun.withLock { $0 })

@@ -43,18 +43,36 @@ public actor TakeDirector {
     private func start(
         named name: String? = nil, at moment: Duration?, owedFrom owed: Duration? = nil
     ) async throws(SessionFailure) -> Take {
-        let found: TakeFiles.Named
+        var found = try next(named: name)
+        var attempts = 1
+        while true {
+            do throws(SessionFailure) {
+                for (node, path) in found.paths { try session.assembly.bounds.makeFolder(of: path, for: node) }
+                let take = try await session.startTake(
+                    found.name, paths: found.paths, segments: found.segments, at: moment, owedFrom: owed)
+                if name == nil, let number = Int(found.name) { lastNumber = max(lastNumber, number) }
+                return take
+            } catch {
+                // Another run may have taken the number at this moment.
+                guard name == nil, error.fault == .outputNotCreated, attempts < Self.mostAttempts else { throw error }
+                let other = try next(named: nil)
+                guard other.name != found.name else { throw error }
+                (found, attempts) = (other, attempts + 1)
+            }
+        }
+    }
+
+    /// So many runs do not take the same number at one moment.
+    private static let mostAttempts = 8
+
+    private func next(named name: String?) throws(SessionFailure) -> TakeFiles.Named {
         do throws(TakeFiles.Failure) {
             let now = CurrentProcess.localTime
-            found = try files.next(
+            return try files.next(
                 named: name, after: lastNumber, at: .init(date: now.date, time: now.time.replacing(":", with: "-")))
         } catch {
             throw SessionFailure(.outputNotCreated, error.message)
         }
-        if name == nil, let number = Int(found.name) { lastNumber = max(lastNumber, number) }
-        for (node, path) in found.paths { try session.assembly.bounds.makeFolder(of: path, for: node) }
-        return try await session.startTake(
-            found.name, paths: found.paths, segments: found.segments, at: moment, owedFrom: owed)
     }
 
     /// Ends the take, whose files are finished while the next may record; nil where none records.
