@@ -69,6 +69,8 @@ final class RecordLeg: Sendable {
             return .remove
         }
         entry?.onEvent { Self.isKeptAway($0, hasFlowed: hasFlowed.load(ordering: .relaxed)) ? .drop : .pass }
+        // A camera that changes its format asks, with a picture that may begin a file: what is before it waits for that.
+        entry?.refuseSerializedQueries()
         pad.onEvent(upstream: true) { $0 == .reconfigure ? .drop : .pass }
     }
 
