@@ -5,7 +5,8 @@ public import CaptureRuntime
 public enum RecordingDiagnostics {
     /// All codes.
     public static let codes: [DiagnosticCode] = [
-        .recordingCutOff, .recordingDisordered, .recordingLateKeyFrame, .recordingEmptyTrack, .recordingUnreadable,
+        .recordingCutOff, .recordingDamaged, .recordingDisordered, .recordingLateKeyFrame, .recordingEmptyTrack,
+        .recordingUnreadable,
         .recordingNotRecovered, .unfinishedTake, .unreadableJournal, .recordingOffItsTake,
     ]
 }
@@ -20,6 +21,21 @@ extension DiagnosticCode {
             names. Players may not seek in it, or take it for shorter or longer than it is.
             """,
         remedy: "make an ordinary file of what is there with 'mcpipe recover'")
+
+    static let recordingDamaged = DiagnosticCode(
+        "recording-damaged",
+        summary: "something in the middle of a recorded file, or behind its end, cannot be read",
+        explanation: """
+            A disk or a copy has lost or changed bytes of the file, or another file was appended to it. The finding says how many bytes cannot be \
+            read, and when nothing is there. What comes behind them is read again: \
+            Matroska and WebM from the next cluster on, MP4 and MOV in fragments from the next fragment, MPEG-TS from the next packet. \
+            'mcpipe recover' makes an ordinary file of all that can be read, with each packet at its time, and keeps what the file was as \
+            NAME.original.EXTENSION. A transport stream that lacks packets, or is two that were joined, stays as it is: it plays to its \
+            end, and no other form of it would have more.
+            """,
+        remedy:
+            "look for another copy of the file; where there is none, make an ordinary file of the rest with 'mcpipe recover'"
+    )
 
     static let recordingDisordered = DiagnosticCode(
         "recording-disordered",
@@ -112,6 +128,7 @@ extension FileVerdict {
         switch state {
         case .complete: return nil
         case .cutOff:
+            guard unread.isEmpty, !isPastRecovery else { return damage }
             let notes = [Diagnostic.Note("\(reason ?? "its end is missing")")]
             return Diagnostic(
                 .recordingCutOff, "'\(path)' is cut off: it can be played for \(duration.measured)", at: nil,
@@ -147,6 +164,24 @@ extension FileVerdict {
     }
 }
 
+extension FileVerdict {
+    /// What cannot be read between or behind what can.
+    private var damage: Diagnostic {
+        let advice =
+            isPastRecovery
+            ? "look for another copy of it; it plays as it is, and 'mcpipe recover' cannot bring back what is missing"
+            : "run: mcpipe recover '\(path)'"
+        let bytes = unread.reduce(0) { $0 + $1.count }
+        return Diagnostic(
+            .recordingDamaged, "'\(path)' is damaged: \(reason ?? "something in it cannot be read")", at: nil,
+            subjects: [path], fixIts: [.init(advice)],
+            evidence: [
+                .init("media", value: duration.measured, source: path),
+                .init("cannot be read", value: "\(bytes) bytes", source: path),
+            ])
+    }
+}
+
 extension SlowStretch {
     /// What is wrong with the file at a path; nil where it shows what its take has.
     public func diagnostic(_ path: String) -> Diagnostic? {
@@ -162,10 +197,27 @@ extension SlowStretch {
 extension RecordedFile.Recovery {
     /// What is wrong with the file now; nil where it is complete.
     public var diagnostic: Diagnostic? {
-        guard case .leftAsItWas(let reason) = outcome, before.state != .unreadable else { return verdict.diagnostic }
+        if let missing {
+            let kept = RecordedFile.originalPath(of: before.path)
+            return Diagnostic(
+                .recordingDamaged, "'\(before.path)' was recovered, but not all of it: \(missing)", at: nil,
+                subjects: [before.path], notes: [.init("what it was is kept as '\(kept)'")],
+                fixIts: [.init("look for another copy of it, and remove '\(kept)' when nobody needs it any more")])
+        }
+        guard case .leftAsItWas(let reason) = outcome, before.state != .unreadable || isStillWritten,
+            !before.isPastRecovery || isStillWritten
+        else { return verdict.diagnostic }
+        let advice =
+            if isStillWritten {
+                "wait until it is finished; where nobody writes it any more, run: mcpipe recover '\(before.path)'"
+            } else if isUnlike {
+                "keep it as it is and report it: 'mcpipe verify' says what can be read of it, and recovering it again changes nothing"
+            } else {
+                "see to it, then run: mcpipe recover '\(before.path)'"
+            }
         return Diagnostic(
             .recordingNotRecovered, "'\(before.path)' was left as it was: \(reason)", at: nil, subjects: [before.path],
-            fixIts: [.init("see to it, then run: mcpipe recover '\(before.path)'")])
+            fixIts: [.init(advice)])
     }
 }
 

@@ -8,7 +8,7 @@ public struct FileVerdict: Sendable, Hashable {
     public enum State: String, Sendable, Hashable, CaseIterable {
         /// Nothing is missing: the file was closed, and every packet it lists is there.
         case complete
-        /// It can be played up to a place: it was not closed, or its end is missing.
+        /// It can be played up to a place: it was not closed, or its end is missing. Or something in its middle, or behind its end, cannot be read.
         case cutOff = "cut-off"
         /// Nothing is missing, but times of a track step back: players stall, skip or complain there.
         case disordered
@@ -49,10 +49,14 @@ public struct FileVerdict: Sendable, Hashable {
     public var state: State
     /// Why it is not complete: lower case, no full stop; nil for a complete one.
     public var reason: String?
-    /// The byte from which on nothing can be read; nil where all can.
+    /// The byte from which on nothing can be read; nil where it can be read up to its end.
     public var cut: Int?
     /// Its tracks, in the file's order.
     public var tracks: [TrackVerdict]
+    /// What cannot be read between or behind what can.
+    public var unread: [UnreadPart] = []
+    /// Whether packets of a transport stream are missing between those that are there, by their counters: another form of it would miss them, too.
+    public var lacksPackets = false
 
     /// From the earliest packet's beginning to the end of the last, over all tracks; what can be played of a file that is
     /// cut off.
@@ -73,6 +77,9 @@ public struct FileVerdict: Sendable, Hashable {
 
     /// Whether every packet it lists is there, in whatever order.
     public var isWhole: Bool { state != .cutOff && state != .unreadable }
+
+    /// Whether it is all that can be made of it: it has an end, and what is missing in front of that no recovery brings back.
+    public var isPastRecovery: Bool { state == .cutOff && lacksPackets && cut == nil }
 
     /// Packets of the first video track; of the first track where there is none.
     public var frames: Int { (tracks.first { $0.medium == .video } ?? tracks.first)?.packets ?? 0 }

@@ -7,12 +7,18 @@ struct MediaScan {
     var tracks: [TrackStatistics]
     /// The byte from which on nothing can be read.
     var cut: Int?
-    /// Why the file is not complete.
+    /// Why the file is not complete, but for what cannot be read in its middle or behind it.
     var reason: String?
+    /// What cannot be read between or behind what can.
+    var unread: [UnreadPart] = []
+    /// Whether packets of a transport stream are missing between those that are there.
+    var lacksPackets = false
 
     /// The verdict on the file.
     func verdict(path: String, bytes: Int) -> FileVerdict {
         let tracks = tracks.map { $0.verdict() }
+        let words = [UnreadPart.words(unread), reason].compactMap(\.self)
+        let reason = words.isEmpty ? nil : words.joined(separator: "; ")
         guard tracks.contains(where: { $0.packets > 0 }) else {
             var verdict = FileVerdict.unreadable(
                 path, bytes: bytes, container: container,
@@ -34,9 +40,11 @@ struct MediaScan {
             (.cutOff, reason), (.disordered, disorder), (.lateKeyFrame, late), (.emptyTrack, empty),
         ]
         let flaw = flaws.first { $0.reason != nil }
-        return FileVerdict(
+        var verdict = FileVerdict(
             path: path, bytes: bytes, container: container, layout: layout, state: flaw?.state ?? .complete,
             reason: flaw?.reason, cut: cut, tracks: tracks)
+        (verdict.unread, verdict.lacksPackets) = (unread, lacksPackets)
+        return verdict
     }
 
     /// Whether another file holds the same packets: as many in each track that has any, with the same times, sizes and

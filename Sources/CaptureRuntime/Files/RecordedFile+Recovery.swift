@@ -20,13 +20,26 @@ extension RecordedFile {
         public var before: FileVerdict
         /// What the file holds now.
         public var verdict: FileVerdict
+
+        /// Whether it stays because a process has it open for writing.
+        public var isStillWritten: Bool { outcome == .leftAsItWas(reason: Self.stillWritten) }
+        /// Whether the new file would not have held what the reader found in the old one.
+        public var isUnlike: Bool { outcome == .leftAsItWas(reason: Rewrite.unlike) }
+        /// What is missing in the file now because it could not be read; nil where nothing is, and where the file is as it was.
+        public var missing: String? {
+            guard case .recovered = outcome else { return nil }
+            return UnreadPart.words(before.unread)
+        }
+
+        static let stillWritten = "it is still being written"
     }
 
     /// Makes an ordinary file of all that can be read of one that a crash has left.
     ///
     /// MP4 and MOV get one index in front, Matroska and WebM their length, cues and sizes; a transport stream loses what is
     /// not whole at its end. Packets are copied. The old file stays until the new one is on the disk and holds every packet
-    /// that could be read of the old one; a file of which nothing can be read stays for good.
+    /// that could be read of the old one; a file of which nothing can be read stays for good. So does the old one, beside the new one, where
+    /// something between or behind what could be read is not in the new one; and a transport stream as it is that has its end and lacks packets.
     ///
     /// - Parameters:
     ///   - keepingOriginal: Whether the old file stays beside the new one, as `NAME.original.EXTENSION`.
@@ -43,7 +56,11 @@ extension RecordedFile {
             } catch .unreadable(let reason) {
                 let bytes = (try? LocalFile.size(of: path)).flatMap { $0 } ?? 0
                 let verdict = FileVerdict.unreadable(path, bytes: bytes, reason)
-                return Recovery(outcome: .leftAsItWas(reason: reason), before: verdict, verdict: verdict)
+                // A file is empty until its first media are whole.
+                let isWritten = (try? OpenFile(path))?.isBeingWritten ?? false
+                return Recovery(
+                    outcome: .leftAsItWas(reason: isWritten ? Recovery.stillWritten : reason), before: verdict,
+                    verdict: verdict)
             } catch {
                 return nil
             }
@@ -58,18 +75,25 @@ extension RecordedFile {
     ) throws(ScanFailure) -> Recovery {
         let before = old.verdict
         if before.state == .unreadable {
-            let reason = before.reason ?? "it holds no media"
+            let reason = old.file.isBeingWritten ? Recovery.stillWritten : before.reason ?? "it holds no media"
             return Recovery(outcome: .leftAsItWas(reason: reason), before: before, verdict: before)
+        }
+        if before.isPastRecovery {
+            let reason = before.reason ?? "packets of it are missing"
+            return Recovery(
+                outcome: .leftAsItWas(reason: old.file.isBeingWritten ? Recovery.stillWritten : reason), before: before,
+                verdict: before)
         }
         if before.isWhole, before.layout != .fragmented {
             if before.container == .ts, old.file.isBeingWritten {
                 return Recovery(
-                    outcome: .leftAsItWas(reason: "it is still being written"), before: before, verdict: before)
+                    outcome: .leftAsItWas(reason: Recovery.stillWritten), before: before, verdict: before)
             }
             return Recovery(outcome: .notNeeded, before: before, verdict: before)
         }
         do throws(Rewrite.Failure) {
-            let kept = keepingOriginal ? Self.originalPath(of: path) : nil
+            // What the new one does not have may be read by somebody else.
+            let kept = keepingOriginal || !before.unread.isEmpty ? Self.originalPath(of: path) : nil
             let rewrite = try Rewrite(old.reader, duration: before.duration, marks: marks)
             let verdict = try rewrite.replace(path, old.file, holding: old.scan, keeping: kept, interest)
             return Recovery(outcome: .recovered(kept: kept), before: before, verdict: verdict)

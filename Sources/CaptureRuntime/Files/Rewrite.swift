@@ -66,7 +66,7 @@ struct Rewrite {
             let margin = max(Self.margin, Int(clamping: leaving.bytes))
             let claim = try RoomClaim(size, besides: target, leaving: margin)
             defer { claim.end() }
-            if file.isBeingWritten { throw LocalFile.Failure("it is still being written") }
+            if file.isBeingWritten { throw LocalFile.Failure(RecordedFile.Recovery.stillWritten) }
             let new = try ReservedFile(LocalFile.hiddenPath(beside: target, ending: "finishing"))
             for piece in pieces {
                 switch piece {
@@ -80,7 +80,7 @@ struct Rewrite {
             try new.sync()
             let verdict = try compared(new.path, with: scan, interest)
             guard try LocalFile.size(of: target) == file.size, !file.isBeingWritten else {
-                throw LocalFile.Failure("it is still being written")
+                throw LocalFile.Failure(RecordedFile.Recovery.stillWritten)
             }
             if let kept { try Self.keep(target, as: kept) }
             try new.place(at: target)
@@ -92,6 +92,8 @@ struct Rewrite {
         }
     }
 
+    static let unlike = "the new file does not hold the same packets"
+
     /// What is left free, so that a recording that goes on is not the one to fill the disk.
     private static let margin = 16 << 20
 
@@ -101,7 +103,7 @@ struct Rewrite {
         do throws(ScanFailure) {
             let answer = try RecordedFile.scan(path, interest)
             guard answer.scan.holdsSamePackets(as: scan) else {
-                throw ScanFailure.unreadable("the new file does not hold the same packets")
+                throw ScanFailure.unreadable(Self.unlike)
             }
             return answer.verdict
         } catch .unreadable(let reason) {

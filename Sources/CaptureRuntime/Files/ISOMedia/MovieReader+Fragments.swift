@@ -22,7 +22,9 @@ extension MovieReader {
                     var cursor = ByteCursor(time.payload)
                     let version = try cursor.u8()
                     try cursor.skip(3)
-                    tracks[index].samples.move(to: version == 1 ? try cursor.u64() : try cursor.u32())
+                    let time = version == 1 ? try cursor.u64() : try cursor.u32()
+                    tracks[index].samples.move(to: time)
+                    note(time, of: index)
                 }
                 var end = base
                 for run in part.children where run.type == "trun" {

@@ -1,5 +1,20 @@
 /// The tables of ordinary files, and where media ends.
 extension MovieReader {
+    /// Ticks a second (`mvhd`).
+    static func timescale(_ box: Box) throws(ByteCursor.Ended) -> Int {
+        var cursor = ByteCursor(box.payload)
+        let version = try cursor.u8()
+        try cursor.skip(version == 1 ? 19 : 11)
+        return try cursor.u32()
+    }
+
+    static func length(_ box: Box) throws(ByteCursor.Ended) -> Int {
+        var cursor = ByteCursor(box.payload)
+        let version = try cursor.u8()
+        try cursor.skip(3)
+        return version == 1 ? try cursor.u64() : try cursor.u32()
+    }
+
     /// Reads the tables of an ordinary file; a fragmented one has empty ones.
     mutating func readTable(of index: Int) {
         let box = tracks[index].box
@@ -49,15 +64,19 @@ extension MovieReader {
     ///
     /// Silence that is not compressed is zeros too, and is no hole where all boxes are whole.
     mutating func dropHoles() throws(ScanFailure) {
-        var hole = bytes.count
-        while hole > 0, let piece = try bytes.bytes(at: max(0, hole - 65536), count: min(hole, 65536)) {
-            let zeros = piece.reversed().prefix { $0 == 0 }.count
-            hole -= zeros
-            if zeros < piece.count { break }
-        }
+        try dropHole(endingAt: bytes.count)
+        // Behind the media of fragments their index may have come to the disk.
+        if isFragmented, cut == nil, let mediaEnd { try dropHole(endingAt: mediaEnd) }
+    }
+
+    private mutating func dropHole(endingAt end: Int) throws(ScanFailure) {
+        let hole = try bytes.beginOfZeros(before: end)
         // Less than a sector of a disk has other reasons.
-        guard bytes.count - hole >= 512, cut != nil || tracks.allSatisfy({ $0.frames == nil }) else { return }
+        guard end - hole >= 512, cut != nil || tracks.allSatisfy({ $0.frames == nil }) else { return }
+        let before = tracks.reduce(0) { $0 + $1.samples.count }
         for index in tracks.indices { tracks[index].samples = try tracks[index].samples.prefix(endingBefore: hole) }
+        // Room that is not used is zeros too, and no media.
+        guard cut != nil || tracks.reduce(0, { $0 + $1.samples.count }) < before else { return }
         cut = (hole, "the media: it is all zeros from there on")
     }
 }

@@ -18,6 +18,16 @@ struct MovieReader {
     private(set) var isClosed = false
     /// Where the file ends before its boxes do, and what is not whole.
     var cut: (position: Int, what: String)?
+    /// What cannot be read between or behind what can.
+    var unread: [UnreadPart] = []
+    /// Whether the size of a box is not that of what is there.
+    private(set) var hasWrongSize = false
+    /// Bytes of all media.
+    private(set) var mediaSize = 0
+    /// Where media lie, by an index, that are not in the file.
+    private(set) var absent: (position: Int, what: String)?
+    /// Where the last media ends.
+    private(set) var mediaEnd: Int?
     /// Where the index of a fragment (`moof`) begins that the file ends within. ffmpeg 5 opens no such file at all.
     private(set) var tornIndex: Int?
     /// Bytes of all samples so far.
@@ -30,49 +40,66 @@ struct MovieReader {
             throw .unreadable(
                 "its index (moov) is missing: it was not written in fragments, and was cut off before it was closed")
         }
+        noteAbsentMedia()
         try dropHoles()
     }
 
     private mutating func readBoxes() throws(ScanFailure) {
         var position = 0
-        var hasMedia = false
         while position < bytes.count {
             let room = bytes.count - position
-            guard
-                let head = BoxHead(
-                    try bytes.bytes(at: position, count: min(16, room)) ?? [], room: room, mayExceed: true)
+            let start = try bytes.bytes(at: position, count: min(16, room)) ?? []
+            guard let head = BoxHead(start, room: room, mayExceed: true),
+                movie.isEmpty || Self.known.contains(head.type)
             else {
-                cut = (position, room < 8 ? "the head of a box" : "what is no box")
-                return
+                guard let next = try pass(position, BoxHead(start, room: room, mayExceed: true)) else { return }
+                position = next
+                continue
             }
-            let isWhole = head.size <= room
-            if !isWhole {
+            guard head.size <= room else {
+                if let next = try nextFragment(behind: position) {
+                    hasWrongSize = true
+                    position = next
+                    continue
+                }
                 cut = (position, "box '\(head.type)'")
                 if head.type == "moof", isFragmented { tornIndex = position }
+                return
             }
-            switch head.type {
-            case "ftyp" where isWhole:
-                let box = try bytes.part(at: position, count: head.size) ?? []
-                if box.dropFirst(head.length).prefix(4).elementsEqual("qt  ".utf8) { container = .mov }
-                if brands.isEmpty { brands = Array(box) }
-            case "moov" where isWhole && movie.isEmpty:
-                hasIndexInFront = !hasMedia
-                try readMovie(Array(try bytes.part(at: position, count: head.size) ?? []), head: head.length)
-            case "moof" where isWhole:
-                if let box = try bytes.part(at: position, count: head.size) {
-                    isFragmented = true
-                    if !readFragment(Box(type: "moof", whole: box, payload: box.dropFirst(head.length)), at: position) {
-                        cut = (position, "box 'moof'")
-                        return
-                    }
-                }
-            case "mdat": hasMedia = true
-            case "mfra" where isWhole: isClosed = true
-            default: break
+            if head.type == "ftyp", !movie.isEmpty {
+                unread.append(UnreadPart(position..<bytes.count, content: UnreadPart.content(start)))
+                return
             }
-            if !isWhole { return }
+            guard try read(head, at: position) else {
+                guard let next = try pass(position, head) else { return }
+                position = next
+                continue
+            }
             position += head.size
         }
+    }
+
+    /// Reads a whole box of the file; answers whether it could be understood.
+    private mutating func read(_ head: BoxHead, at position: Int) throws(ScanFailure) -> Bool {
+        switch head.type {
+        case "ftyp":
+            let box = try bytes.part(at: position, count: head.size) ?? []
+            if box.dropFirst(head.length).prefix(4).elementsEqual("qt  ".utf8) { container = .mov }
+            if brands.isEmpty { brands = Array(box) }
+        case "moov" where movie.isEmpty:
+            hasIndexInFront = mediaEnd == nil
+            try readMovie(Array(try bytes.part(at: position, count: head.size) ?? []), head: head.length)
+        case "moof":
+            guard let box = try bytes.part(at: position, count: head.size) else { return true }
+            isFragmented = true
+            return readFragment(Box(type: "moof", whole: box, payload: box.dropFirst(head.length)), at: position)
+        case "mdat":
+            mediaEnd = position + head.size
+            mediaSize += head.size - head.length
+        case "mfra": isClosed = true
+        default: break
+        }
+        return true
     }
 
     private mutating func readMovie(_ box: [UInt8], head: Int) throws(ScanFailure) {
@@ -96,21 +123,6 @@ struct MovieReader {
             tracks[index].defaults = FragmentDefaults(
                 description: description, duration: duration, size: size, flags: flags)
         }
-    }
-
-    /// Ticks a second (`mvhd`).
-    static func timescale(_ box: Box) throws(ByteCursor.Ended) -> Int {
-        var cursor = ByteCursor(box.payload)
-        let version = try cursor.u8()
-        try cursor.skip(version == 1 ? 19 : 11)
-        return try cursor.u32()
-    }
-
-    private static func length(_ box: Box) throws(ByteCursor.Ended) -> Int {
-        var cursor = ByteCursor(box.payload)
-        let version = try cursor.u8()
-        try cursor.skip(3)
-        return version == 1 ? try cursor.u64() : try cursor.u32()
     }
 
     /// Adds a sample where the file has it whole; answers whether it has.
@@ -137,6 +149,8 @@ struct MovieReader {
 
     mutating func missing(_ index: Int, at position: Int) {
         let number = tracks[index].header.number
-        if cut == nil { cut = (min(position, bytes.count), "the media of track \(number)") }
+        guard cut == nil, absent == nil else { return }
+        absent = (min(position, bytes.count), "the media of track \(number)")
+        cut = absent
     }
 }

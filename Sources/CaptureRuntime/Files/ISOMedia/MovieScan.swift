@@ -11,10 +11,13 @@ extension MovieReader {
         }
         let layout: FileVerdict.Layout = isFragmented ? .fragmented : hasIndexInFront ? .fastStart : .indexAtEnd
         var reason = cut.map { "it ends in the middle of \($0.what), at byte \($0.position)" }
-        if reason == nil, isFragmented, !isClosed {
+        if reason == nil, hasWrongSize { reason = "the size of a box in it is not that of what is there" }
+        if reason == nil, unread.isEmpty, isFragmented, !isClosed {
             reason = "it was not closed: the index of its fragments is missing"
         }
-        return MediaScan(container: container, layout: layout, tracks: statistics, cut: cut?.position, reason: reason)
+        return MediaScan(
+            container: container, layout: layout, tracks: statistics, cut: cut?.position, reason: reason, unread: unread
+        )
     }
 
     private func count(_ track: MovieTrack, into counter: inout TrackStatistics) throws(ScanFailure) {

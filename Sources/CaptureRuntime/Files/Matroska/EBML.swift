@@ -21,6 +21,14 @@ enum EBML {
             tagString = 0x4487
         static let tags = 0x1254_C367, attachments = 0x1941_A469, chapters = 0x1043_A770
 
+        /// What a cluster holds.
+        static let inCluster: Set<Int> = [
+            timestamp, simpleBlock, blockGroup, void, checksum, position, previousSize, silentTracks, encryptedBlock,
+        ]
+        /// What a segment holds, and what says nothing.
+        static let inSegment = topLevel.union([void, checksum])
+        static let position = 0xA7, previousSize = 0xAB, silentTracks = 0x5854, encryptedBlock = 0xAF
+
         /// What a segment holds; one of them ends a cluster whose size is not known.
         static let topLevel: Set<Int> = [seekHead, info, tracks, cluster, cues, tags, attachments, chapters]
     }

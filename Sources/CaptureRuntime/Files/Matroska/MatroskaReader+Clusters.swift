@@ -1,32 +1,37 @@
 /// Clusters and the blocks in them.
 extension MatroskaReader {
-    /// Reads a cluster; answers where it ends.
-    mutating func readCluster(_ head: EBML.Element, to limit: Int) throws(ScanFailure) -> Int {
+    /// Reads a cluster; answers where to go on.
+    mutating func readCluster(_ head: EBML.Element) throws(ScanFailure) -> Int {
         var cluster = Cluster(head: head, end: head.payload)
         defer { clusters.append(cluster) }
-        let end = min(head.end ?? limit, limit)
+        let end = min(head.end ?? bytes.count, bytes.count)
         var position = head.payload
         while position < end {
-            guard let child = try element(at: position) else {
-                cut = (position, "the head of an element")
+            if head.size == nil, position == segmentEnd, unread.isEmpty { break }
+            let child = try element(at: position)
+            if let child, EBML.ID.topLevel.contains(child.id) || child.id == EBML.ID.header {
+                // It ends a cluster of unknown size; one of known size does not hold such.
+                if head.size != nil { hasWrongSize = true }
+                cluster.isWhole = head.size == nil
                 return position
             }
-            if head.size == nil, EBML.ID.topLevel.contains(child.id) { break }
-            guard let next = child.end, next <= end else {
-                cut = (position, "element \(Self.name(child.id))")
-                return position
+            guard let child, Self.isInCluster(child), let next = child.end, next <= end else {
+                return try pass(position, child, in: EBML.ID.inCluster)
             }
-            if try isHole(before: next) {
-                cut = (position, "element \(Self.name(child.id)): it is zeros from there on")
-                return position
-            }
+            if try isHole(before: next) { return try pass(position, child, in: EBML.ID.inCluster, isHole: true) }
             try read(child, to: next, of: &cluster)
             position = next
             cluster.end = position
         }
-        if let end = head.end, end > limit { cut = (limit, "a cluster") }
+        if let end = head.end, end > bytes.count { cut = (bytes.count, "a cluster") }
         cluster.isWhole = cut == nil
         return position
+    }
+
+    /// Whether an element is one that a cluster holds: numbers have eight bytes at most.
+    private static func isInCluster(_ child: EBML.Element) -> Bool {
+        let isNumber = [EBML.ID.timestamp, EBML.ID.position, EBML.ID.previousSize].contains(child.id)
+        return EBML.ID.inCluster.contains(child.id) && (!isNumber || child.size ?? 0 <= 8)
     }
 
     /// Whether zeros that a power cut left begin within the element that ends at a place: no element begins with one.
@@ -85,6 +90,7 @@ extension MatroskaReader {
         let frames = flags & 0x06 == 0 ? 1 : (try? cursor.u8()).map { $0 + 1 } ?? 1
         let size = max(0, end - start - length - 3)
         let own = duration.map { Int64(min($0, 1 << 20)) * Int64(scale) } ?? track.defaultDuration
+        note(Int64(time.partialValue) - track.codecDelay, lasting: own ?? 0)
         for frame in 0..<frames {
             track.statistics.add(
                 Packet(

@@ -40,7 +40,15 @@ struct MatroskaReader {
     private(set) var hasCues = false
     private(set) var hasDuration = false
     private(set) var hasSegmentSize = false
+    /// Where the segment ends; where its size is not known, or is beyond the file, the file does.
+    private(set) var segmentEnd = 0
     var cut: (position: Int, what: String)?
+    /// What cannot be read between or behind what can.
+    var unread: [UnreadPart] = []
+    /// When the packets that were read end, on the file's timeline.
+    var latest: Int64?
+    /// Whether a size says something else than what is there.
+    var hasWrongSize = false
 
     init(_ bytes: FileBytes) throws(ScanFailure) {
         self.bytes = bytes
@@ -53,8 +61,9 @@ struct MatroskaReader {
             if payload.starts(with: "webm".utf8) { container = .webm }
         }
         hasSegmentSize = segment.size != nil
-        try readSegment(from: segment.payload, to: min(segment.end ?? bytes.count, bytes.count))
-        if let end = segment.end, end > bytes.count, cut == nil { cut = (bytes.count, "the segment") }
+        segmentEnd = min(segment.end ?? bytes.count, bytes.count)
+        try readSegment(from: segment.payload)
+        if let end = segment.end, end > bytes.count, cut == nil, unread.isEmpty { cut = (bytes.count, "the segment") }
         guard !tracks.isEmpty else { throw .unreadable("it ends before its list of tracks") }
     }
 
@@ -66,31 +75,35 @@ struct MatroskaReader {
         return EBML.head(head, at: position)
     }
 
-    private mutating func readSegment(from start: Int, to end: Int) throws(ScanFailure) {
+    /// Reads the elements of the segment; behind one that is damaged its size is not believed either.
+    private mutating func readSegment(from start: Int) throws(ScanFailure) {
         var position = start
-        while position < end {
-            guard let head = try element(at: position) else {
-                cut = (position, "the head of an element")
+        while position < bytes.count, cut == nil {
+            if position >= segmentEnd, unread.isEmpty {
+                if position == segmentEnd { return try readTail(from: position) }
+                hasWrongSize = true
+            }
+            let head = try element(at: position)
+            if let head, head.id == EBML.ID.header {
+                unread.append(UnreadPart(position..<bytes.count, content: UnreadPart.content(EBML.magic[...])))
                 return
             }
-            if head.id == EBML.ID.cluster {
-                position = try readCluster(head, to: end)
-                if cut != nil { return }
-                continue
+            if let head, head.id == EBML.ID.cluster {
+                position = try readCluster(head)
+            } else if let head, EBML.ID.inSegment.contains(head.id), let next = head.end, next <= bytes.count {
+                try readPart(head, to: next)
+                position = next
+            } else {
+                position = try pass(position, head, in: EBML.ID.inSegment)
             }
-            guard let next = head.end, next <= end else {
-                cut = (position, "element \(Self.name(head.id))")
-                return
-            }
-            try readPart(head, to: next)
-            position = next
         }
     }
 
     static func name(_ id: Int) -> String {
         [
             EBML.ID.seekHead: "SeekHead", EBML.ID.info: "Info", EBML.ID.tracks: "Tracks", EBML.ID.cues: "Cues",
-            EBML.ID.tags: "Tags", EBML.ID.simpleBlock: "SimpleBlock", EBML.ID.blockGroup: "BlockGroup",
+            EBML.ID.tags: "Tags", EBML.ID.cluster: "Cluster", EBML.ID.simpleBlock: "SimpleBlock",
+            EBML.ID.blockGroup: "BlockGroup",
         ][id] ?? "0x" + String(id, radix: 16)
     }
 
@@ -122,18 +135,5 @@ struct MatroskaReader {
             let number = track.statistics.header.number
             if tracks.updateValue(track, forKey: number) == nil { order.append(number) }
         }
-    }
-}
-
-extension MatroskaReader {
-    /// What was counted.
-    func scan() throws(ScanFailure) -> MediaScan {
-        var reason = cut.map { "it ends in the middle of \($0.what), at byte \($0.position)" }
-        if reason == nil, !hasSegmentSize, !(hasCues && hasDuration) {
-            reason = "it was not closed: \(hasCues ? "its length is" : "its cues are") missing"
-        }
-        return MediaScan(
-            container: container, layout: hasCues ? .indexed : .unindexed,
-            tracks: order.compactMap { tracks[$0]?.statistics }, cut: cut?.position, reason: reason)
     }
 }

@@ -28,7 +28,8 @@ struct MatroskaWriter {
             // A sum over all that the cluster held would be wrong for what is left of it.
             let from = cluster.isWhole ? head.payload : head.payload + cluster.checksumSize
             // As long as it was, so that what the next cluster says of this one's size stays true.
-            let width = head.sizeLength < 4 && !cluster.isWhole ? 8 : head.sizeLength
+            let isTight = cluster.end - from >= (1 << (7 * head.sizeLength)) - 1
+            let width = isTight || (head.sizeLength < 4 && !cluster.isWhole) ? 8 : head.sizeLength
             return Piece(
                 cluster: cluster,
                 head: EBML.headBytes(head.id, size: cluster.end - from, sizeLength: width), from: from)

@@ -75,7 +75,10 @@ extension TransportReader {
     ) {
         guard var stream = streams[number] else { return }
         defer { streams[number] = stream }
-        if let last = stream.counter, counter != (last + 1) & 0xF, counter != last { stream.losses += 1 }
+        if let last = stream.counter, counter != (last + 1) & 0xF, counter != last {
+            stream.losses += 1
+            firstLoss = firstLoss ?? stream.lastTime
+        }
         stream.counter = counter
         guard isStart else {
             stream.unit?.received += payload.count
@@ -97,6 +100,9 @@ extension TransportReader {
         // What is shown before it is decoded has stepped back.
         decoded = decoded.map { min($0, shown) }
         stream.lastTime = shown
+        if let last = unread.indices.last, unread[last].to == nil {
+            unread[last].to = Duration(ticks: shown, perSecond: 90_000)
+        }
         stream.unit = Unit(
             packet: Packet(
                 decodeTime: decoded, time: shown, duration: nil, size: cursor.count,

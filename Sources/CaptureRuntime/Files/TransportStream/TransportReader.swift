@@ -35,6 +35,10 @@ struct TransportReader {
     /// Where the head of a unit lies that the file ends within, by its PID.
     private(set) var unfinished: [Int: Int] = [:]
     private var cut: (position: Int, what: String)?
+    /// What is no packet, between or behind packets.
+    var unread: [UnreadPart] = []
+    /// When the first packet that a counter says is missing should have come.
+    var firstLoss: Int64?
 
     /// Where the first packet lies: five heads in a row; nil where this is no transport stream.
     static func start(of bytes: FileBytes) throws(ScanFailure) -> Int? {
@@ -70,10 +74,16 @@ struct TransportReader {
             guard let packet = try bytes.bytes(at: position, count: Self.packetSize) else { break }
             guard packet.first == Self.sync else {
                 // A power cut leaves zeros at the end; what damages a stream in its middle leaves packets behind it.
+                let latest = latest
                 guard let next = try nextPacket(after: position) else {
                     cut = (position, "a packet: what follows is none")
+                    let content = try bytes.endOfContent(from: position)
+                    if content - position >= Self.packetSize {
+                        unread.append(UnreadPart(position..<content, from: latest))
+                    }
                     return
                 }
+                unread.append(UnreadPart(position..<next, from: latest))
                 position = next
                 continue
             }
@@ -88,6 +98,11 @@ struct TransportReader {
             end = position
         }
         if position < bytes.count { cut = (position, "a packet of the transport stream") }
+    }
+
+    /// The last time that was read.
+    private var latest: Duration? {
+        streams.values.compactMap(\.lastTime).max().map { Duration(ticks: $0, perSecond: 90_000) }
     }
 
     /// Whether no packet comes from a place on, though the file goes on there.
@@ -126,10 +141,14 @@ extension TransportReader {
     func scan() throws(ScanFailure) -> MediaScan {
         let lost = streams.values.reduce(0) { $0 + $1.losses }
         var reason = cut.map { "it ends in the middle of \($0.what), at byte \($0.position)" }
-        if reason == nil, lost > 0 { reason = "packets of it are missing in \(lost) place\(lost == 1 ? "" : "s")" }
+        if lost > 0 {
+            let place = firstLoss.map { ", the first at \(Duration(ticks: $0, perSecond: 90_000).measured)" } ?? ""
+            let loss = "packets of it are missing in \(lost) place\(lost == 1 ? "" : "s")\(place)"
+            reason = reason.map { "\($0); \(loss)" } ?? loss
+        }
         return MediaScan(
             container: .ts, layout: .unindexed, tracks: order.compactMap { streams[$0]?.statistics },
             cut: cut?.position,
-            reason: reason)
+            reason: reason, unread: unread, lacksPackets: lost > 0 || unread.contains { $0.position < end })
     }
 }

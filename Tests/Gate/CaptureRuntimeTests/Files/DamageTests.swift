@@ -37,6 +37,13 @@ import Testing
                 if case .leftAsItWas = recovery.outcome { #expect(try Data(contentsOf: file) == damaged) }
                 if case .recovered = recovery.outcome {
                     #expect(Self.packets(recovery.verdict) == Self.packets(recovery.before))
+                    let kept = folder["file.original.\(kind.container)"]
+                    let isKept = !recovery.before.unread.isEmpty
+                    #expect(FileManager.default.fileExists(atPath: kept.path) == isKept)
+                    if isKept {
+                        #expect(try Data(contentsOf: kept) == damaged)
+                        try FileManager.default.removeItem(at: kept)
+                    }
                 }
             }
             #expect(try folder.contents == ["file.\(kind.container)"])
