@@ -31,7 +31,7 @@ extension UnfinishedTakes.Take {
     /// Where the take came to its end, and a journal stayed because a file could not be finished, its manifest knows more than the journal:
     /// how long it was, what was lost. That manifest is brought up to date then, where it lies.
     ///
-    /// - Returns: Where the manifest is; nil where a file is still not whole, or the folder cannot be written: the journal
+    /// - Returns: Where the manifest is; nil where a file is still to be recovered, or the folder cannot be written: the journal
     ///   stays then. Nil too where the take has no file (`removeEmptyFiles`): then there is nothing to be said.
     /// - Throws: `CancellationError` where the task is cancelled.
     public func conclude() async throws(CancellationError) -> String? {
@@ -51,13 +51,19 @@ extension UnfinishedTakes.Take {
             let file = RecordedFile(place)
             let verdict = manifest.held(try await file.verify(), at: index)
             // What holds nothing that can be read stays as it is, and the manifest says so.
-            guard verdict.state != .cutOff, verdict.layout != .fragmented || verdict.state == .unreadable else {
+            // So does a transport stream that lacks packets.
+            guard verdict.state != .cutOff || verdict.isPastRecovery,
+                verdict.layout != .fragmented || verdict.state == .unreadable
+            else {
                 return nil
             }
             manifest.place(index, by: verdict)
             let before = manifest.files[index]
             manifest.files[index].take(verdict, sha256: try await file.checksum())
             manifest.noteRecovery(of: manifest.files[index], from: before)
+            if verdict.isPastRecovery, before.verdict == nil, let reason = verdict.reason {
+                manifest.noteShortfall(index, reason)
+            }
         }
         for index in missing { manifest.noteMissing(index) }
         // What its end has said of files that failed stands there.
@@ -87,7 +93,7 @@ extension UnfinishedTakes.Take {
     }
 
     /// What is known of the take, and where its manifest belongs: the one that its end wrote, wherever that lies, or else the journal.
-    private var account: (path: String, manifest: TakeManifest) {
+    var account: (path: String, manifest: TakeManifest) {
         let folder = LocalFile.folder(of: journal)
         let name = String(journal.dropFirst(folder.count + 2).dropLast(TakeManifest.ending.count))
         let own = TakeManifest.path(in: folder, name: name)

@@ -45,16 +45,20 @@ import Testing
         }
     }
 
-    @Test func aFileThatNoManifestSaysWasLeftIsNotTouchedThere() async throws {
+    @Test func aFileThatNoManifestSaysWasLeftIsBroughtUpToDateOnceItWasChanged() async throws {
         try await TemporaryFolder.use { folder in
             let file = try await Recordings.write(Recordings.mp4, to: folder)
             let path = try await Self.manifest(of: file, in: folder, isLeft: false)
-            let before = try TakeManifest(reading: path)
             var left = LeftFiles(in: [folder.url.path, folder.path("other")])
             #expect(left.marks(of: file.path) == nil)
             let recovery = try await RecordedFile(file.path).recover()
-            #expect(try await left.take(recovery) == nil)
-            #expect(try TakeManifest(reading: path) == before)
+            #expect(try await left.take(recovery).map(LocalFile.resolved) == LocalFile.resolved(path))
+            let manifest = try TakeManifest(reading: path)
+            #expect(manifest.state == .incomplete && manifest.shortfalls == nil)
+            #expect(try manifest.files.map(\.bytes) == [LocalFile.size(of: file.path)])
+            #expect(try await manifest.files.map(\.sha256) == [RecordedFile(file.path).checksum()])
+            // What is as it was is not written again.
+            #expect(try await left.take(RecordedFile(file.path).recover()) == nil)
         }
     }
 }
