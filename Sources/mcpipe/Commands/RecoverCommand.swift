@@ -12,6 +12,7 @@ struct RecoverCommand: AsyncParsableCommand {
         discussion: """
             Packets are copied, none is encoded anew. The new file is written beside the old one, brought to the disk, compared \
             with it packet by packet, and only then put in its place; a file of which nothing can be read stays as it is. \
+            Where something between or behind what can be read is not in the new file, the old one is kept, and the status is 65. \
             Files that are complete are left alone, but for MP4 and MOV in fragments, which are made ordinary; a manifest that \
             says of such a file that it was left as it was written is brought up to date. In a folder every recording is looked \
             at, the takes that were not finished get their manifests, and the files of these that nothing had been written to \
@@ -62,7 +63,10 @@ struct RecoverCommand: AsyncParsableCommand {
             let marks = unfinished.lazy.compactMap { $0.marks(of: file) }.first ?? left.marks(of: file)
             var result = try await RecordedFile(file).recover(keepingOriginal: keep, marks: marks)
             for take in unfinished { result.verdict = take.held(result.verdict) }
-            let manifest = try await left.take(result)
+            var manifest = try await left.take(result)
+            for index in unfinished.indices {
+                manifest = try await unfinished[index].take(result, isTaken: manifest != nil) ?? manifest
+            }
             statuses.append(Self.status(of: result))
             answers.append(Self.json(result))
             guard !output.isJSON else { continue }
@@ -91,7 +95,13 @@ struct RecoverCommand: AsyncParsableCommand {
     private static let emptiness = "nothing of a recording is in it"
 
     private static func status(of result: RecordedFile.Recovery) -> ExitStatus {
-        guard case .leftAsItWas = result.outcome else { return .done }
+        switch result.outcome {
+        case .notNeeded: return .done
+        case .recovered: return result.missing == nil && result.verdict.state != .cutOff ? .done : .rejected
+        case .leftAsItWas: break
+        }
+        if result.isStillWritten { return .outputNotCreated }
+        if result.before.isPastRecovery { return .rejected }
         return result.before.state == .unreadable ? RecordingPlace.status(of: result.before) : .outputNotCreated
     }
 
@@ -112,7 +122,8 @@ struct RecoverCommand: AsyncParsableCommand {
             }
         let object: JSONValue = [
             "file": .string(result.before.path), "outcome": .string(outcome), "kept": .optional(kept),
-            "reason": .optional(reason), "before": result.before.json(), "now": result.verdict.json(),
+            "reason": .optional(reason), "missing": .optional(result.missing), "before": result.before.json(),
+            "now": result.verdict.json(),
         ]
         return object.withoutNulls
     }

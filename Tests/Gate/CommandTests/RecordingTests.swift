@@ -89,6 +89,59 @@ import Testing
         }
     }
 
+    /// Overwrites some of a file's middle with zeros.
+    private static func damage(_ file: URL) throws -> Data {
+        var bytes = try Data(contentsOf: file)
+        let place = bytes.count / 2
+        bytes.replaceSubrange(place..<place + 800, with: Data(count: 800))
+        try bytes.write(to: file)
+        return bytes
+    }
+
+    @Test func aFileThatIsDamagedInItsMiddleIsKeptBesideWhatCanBeReadAndIsNoSuccess() async throws {
+        try await TemporaryFolder.use { folder in
+            let file = try await Self.record("mkv", in: folder)
+            let damaged = try Self.damage(file)
+            let verified = try await Command.run("verify", "quick-001.mkv", in: folder)
+            #expect(verified.status == 65 && verified.errors.contains("[recording-damaged]"))
+            let result = try await Command.run("recover", "quick-001.mkv", "--format", "json", in: folder)
+            #expect(result.status == 65)
+            let answers = try #require(try Command.json(result.text) as? [[String: Any]])
+            #expect(answers.first?["outcome"] as? String == "recovered")
+            #expect(answers.first?["kept"] as? String == "quick-001.original.mkv")
+            #expect((answers.first?["missing"] as? String)?.contains("bytes from byte") == true)
+            #expect(try Data(contentsOf: folder["quick-001.original.mkv"]) == damaged)
+            let manifest = try TakeManifest(reading: folder.path("quick-001.take.json"))
+            #expect(manifest.state == .incomplete)
+            #expect(manifest.shortfalls?.first?.reason.contains("'quick-001.original.mkv'") == true)
+            try await Command.run("verify", "quick-001.mkv", in: folder).succeeded("mcpipe verify")
+            try await Command.run("recover", ".", in: folder).succeeded("mcpipe recover")
+        }
+    }
+
+    @Test func aTransportStreamThatLacksPacketsIsNoSuccessAndIsNotSentToRecoveryAgain() async throws {
+        try await TemporaryFolder.use { folder in
+            let file = try await Self.record("ts", in: folder)
+            let damaged = try Self.damage(file)
+            for command in ["verify", "recover"] {
+                let result = try await Command.run(command, "quick-001.ts", in: folder)
+                #expect(result.status == 65, "\(command)")
+                #expect(result.errors.contains("[recording-damaged]") && !result.errors.contains("run: mcpipe recover"))
+            }
+            #expect(try Data(contentsOf: file) == damaged)
+        }
+    }
+
+    @Test func aFileThatIsWrittenAndStillEmptyIsLeftToItsWriter() async throws {
+        try await TemporaryFolder.use { folder in
+            let path = try folder.write("", to: "live.mp4")
+            let open = try FileHandle(forUpdating: URL(filePath: path))
+            let result = try await Command.run("recover", "live.mp4", in: folder)
+            #expect(result.status == 73 && result.errors.contains("it is still being written"), "\(result.errors)")
+            try open.close()
+        }
+    }
+
     @Test func aFileOfWhichNothingCanBeReadIsReportedAndStays() async throws {
         try await TemporaryFolder.use { folder in
             try folder.write("no recording", to: "odd.mp4")
