@@ -24,6 +24,11 @@ enum EntryPoint {
     }
 
     private static func status() async -> Int32 {
+        if let name = CurrentProcess.unreadableName {
+            Console.note(
+                "mcpipe: error: '\(name)' is no text in UTF-8, and cannot be named in files and messages; rename it")
+            return ExitStatus.usage.rawValue
+        }
         do {
             var command = try MCPipeCommand.parseAsRoot()
             if var waiting = command as? any AsyncParsableCommand {

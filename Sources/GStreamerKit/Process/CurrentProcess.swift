@@ -26,6 +26,26 @@ public enum CurrentProcess {
         return unsafe String(cString: path)
     }
 
+    /// The working folder, or the first argument, that is no text in UTF-8, as far as it can be shown; nil where all are.
+    ///
+    /// In such a name what is none would become another character, and the name that of something else. C: `getcwd`.
+    public static var unreadableName: String? {
+        if let path = unsafe getcwd(nil, 0) {
+            defer { unsafe free(path) }
+            if let name = unsafe unreadable(path) { return name }
+        }
+        for index in 0..<Int(CommandLine.argc) {
+            if let argument = unsafe CommandLine.unsafeArgv[index], let name = unsafe unreadable(argument) {
+                return name
+            }
+        }
+        return nil
+    }
+
+    private static func unreadable(_ name: UnsafePointer<CChar>) -> String? {
+        unsafe String(validatingCString: name) == nil ? unsafe String(cString: name) : nil
+    }
+
     /// The file of the program that it runs; empty where the system does not tell. C: `readlink("/proc/self/exe")`.
     public static var executable: String {
         unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in

@@ -17,6 +17,12 @@ public enum StandardStream: Int32, Sendable {
         return Int(size.ws_col)
     }
 
+    /// Whether a line can be written without waiting for whoever reads it: a pipe that nobody reads is full one day. C: `poll`.
+    public var takesMore: Bool {
+        var waiting = pollfd(fd: rawValue, events: Int16(POLLOUT), revents: 0)
+        return unsafe poll(&waiting, 1, 0) > 0 && waiting.revents & Int16(POLLOUT) != 0
+    }
+
     /// Writes a text whole; false where nobody takes it, as a closed pipe or a full disk. C: `write`.
     @discardableResult public func write(_ text: String) -> Bool {
         let bytes = Array(text.utf8)

@@ -42,7 +42,8 @@ extension SinkRecording {
             if isDue(next, index, time, decoded, half, isKeyFrame) {
                 legs[index].cuts.removeFirst()
                 actions += perform(next, index)
-            } else if legs[index].cuts.dropFirst().contains(where: { isDue($0, index, time, decoded, half, isKeyFrame) }) {
+            } else if legs[index].cuts.dropFirst().contains(where: { isDue($0, index, time, decoded, half, isKeyFrame) }
+            ) {
                 // What it waits for would come too late for it.
                 legs[index].cuts.removeFirst()
                 if let file = next.file, file != legs[index].file { actions += endInput(file, leg) }

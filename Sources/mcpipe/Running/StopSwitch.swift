@@ -28,7 +28,8 @@ final class StopSwitch: Sendable {
 
     private func hear(_ request: SignalWatch.Request) {
         if request == .deadline {
-            Console.note(
+            // This thread hears the signals, and what it waits for holds up the second one, too.
+            Console.noteAtOnce(
                 "\nmcpipe: error: a device or an encoder gives no answer; the files are as far as they were written")
             CurrentProcess.exitNow(ExitStatus.outputFailed.rawValue)
         }

@@ -34,6 +34,9 @@ enum Console {
     /// Prints a remark on what happens.
     static func note(_ text: String) { write(text + "\n", to: .errors) }
 
+    /// Prints a remark, or nothing where that would have to wait for who reads it.
+    static func noteAtOnce(_ text: String) { if StandardStream.errors.takesMore { note(text) } }
+
     /// Writes what is drawn in place.
     static func draw(_ text: String) { write(text, to: .errors) }
 
