@@ -37,6 +37,22 @@ import Testing
         }
     }
 
+    /// Its files would go to a folder of another name, and nobody could find them by what is said of them.
+    @Test(arguments: [
+        "cd \"$(printf 'na\\377me')\" && exec \"$0\" run ../show.yaml",
+        "exec \"$0\" run show.yaml --take \"$(printf 't\\377')\"",
+    ])
+    func aNameThatIsNoTextIsRefused(script: String) async throws {
+        try await TemporaryFolder.use { folder in
+            try folder.write(Self.graph("{take}.mkv"), to: "show.yaml")
+            let result = try await ProcessRunner.run(
+                "/bin/sh", ["-c", "mkdir \"$(printf 'na\\377me')\"; " + script, Fixtures.command.path],
+                folder: folder.url)
+            #expect(result.status == 64 && result.errors.contains("is no text in UTF-8"), "\(result.errors)")
+            #expect(result.text == "")
+        }
+    }
+
     @Test func aLinkInTheOutputFolderLeadsNoFileOutOfIt() async throws {
         try await TemporaryFolder.use { folder in
             for name in ["out", "outside"] {
