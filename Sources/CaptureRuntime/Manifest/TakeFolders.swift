@@ -25,6 +25,10 @@ extension Take {
 extension TakeManifest {
     /// The same with its paths relative to another folder.
     func moved(from old: String, to new: String) -> TakeManifest {
+        // `recover` may have been told of one by its name in the working folder, and knows the other from the root on.
+        let (old, new) = (
+            Self.whole(old, in: CurrentProcess.workingFolder), Self.whole(new, in: CurrentProcess.workingFolder)
+        )
         guard old != new else { return self }
         let path = { (path: String) in TakeArchive.relative(Self.whole(path, in: old), to: new) }
         var manifest = self

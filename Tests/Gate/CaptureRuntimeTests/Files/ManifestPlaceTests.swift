@@ -41,6 +41,19 @@ import Testing
         return try #require(await archive.settle().first)
     }
 
+    /// `recover a b` knows a folder by its name in the working folder, and another of the same take from the root on.
+    @Test func aFolderMayBeNamedFromTheWorkingFolderOrFromTheRoot() async throws {
+        try await TemporaryFolder.use { folder in
+            let manifest = try await Self.result(in: folder).manifest
+            let (here, work) = (manifest.files.map(\.path), CurrentProcess.workingFolder)
+            #expect(here == ["two.mkv"])
+            for (old, new) in [("b", work + "/a"), (work + "/b", "a"), ("./b", "c/../a"), (work + "/b", work + "/a")] {
+                #expect(manifest.moved(from: old, to: new).files.map(\.path) == ["../b/two.mkv"], "\(old), \(new)")
+            }
+            #expect(manifest.moved(from: "b", to: work + "/b").files.map(\.path) == here)
+        }
+    }
+
     @Test func itGoesBesideTheFilesOfAnotherSink() async throws {
         try await TemporaryFolder.use { folder in
             let result = try await Self.result(in: folder)
