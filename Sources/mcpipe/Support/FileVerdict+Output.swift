@@ -19,7 +19,7 @@ extension FileVerdict {
             case .disordered: "whole, but times step back"
             case .lateKeyFrame: "whole, but begins with pictures that cannot be decoded"
             case .emptyTrack: "whole, but a track is empty"
-            case .cutOff, .unreadable: "cut off"
+            case .cutOff, .unreadable: unread.isEmpty ? "cut off" : "damaged"
             }
         let head = "\(name): \(word), \(Self.list(facts))"
         return ([head] + tracks.map { "  \($0.text)" }).joined(separator: "\n")

@@ -48,6 +48,20 @@ import Testing
         }
     }
 
+    @Test func aFileOfWhichThereIsMoreBehindDamageIsCalledDamaged() async throws {
+        try await TemporaryFolder.use { folder in
+            let file = try await Self.record("mkv", in: folder)
+            var bytes = try Data(contentsOf: file)
+            let part = bytes.count * 2 / 5..<bytes.count * 3 / 5
+            bytes.replaceSubrange(part, with: Data(repeating: 0xFF, count: part.count))
+            try bytes.write(to: file)
+            let damaged = try await Command.run("verify", file.lastPathComponent, in: folder)
+            #expect(damaged.status == 65)
+            #expect(damaged.text.hasPrefix("quick-001.mkv: damaged, Matroska, "))
+            #expect(damaged.errors.contains("[recording-damaged]"))
+        }
+    }
+
     @Test func aProgramGetsTheVerdictAsJSON() async throws {
         try await TemporaryFolder.use { folder in
             let file = try await Self.record(in: folder)

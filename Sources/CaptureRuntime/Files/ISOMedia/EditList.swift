@@ -7,6 +7,8 @@ struct EditList {
         var time: Int
         /// How fast it is shown: 16.16 bits.
         var rate: Int
+        /// Where the list says how long it is shown.
+        var lengthPlace: Range<Int>
 
         /// Whether something is shown.
         var hasMedia: Bool { time >= 0 }
@@ -62,8 +64,10 @@ struct EditList {
     }
 
     private static func edit(_ version: Int, _ cursor: inout ByteCursor) throws(ByteCursor.Ended) -> Edit {
+        let begin = cursor.rest.startIndex
         let length = version == 1 ? try cursor.u64() : try cursor.u32()
+        let place = begin..<cursor.rest.startIndex
         let time = version == 1 ? try cursor.i64() : try cursor.i32()
-        return Edit(length: length, time: time, rate: try cursor.u32())
+        return Edit(length: length, time: time, rate: try cursor.u32(), lengthPlace: place)
     }
 }

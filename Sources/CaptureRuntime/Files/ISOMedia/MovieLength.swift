@@ -24,13 +24,13 @@ struct MovieLength {
     let isBeginning: Bool
     private let lists: [EditList]
     private let index: [UInt8]
-    private let field: Field
+    private let field: IndexNumber
     private let timescale: Int
     /// The latest time in the media at which an edit begins.
     private let latest: Duration
 
     /// Lengths of tracks that are less than their tables say when something is shown, and those numbers.
-    private let short: [(length: Field, latest: Int)]
+    private let short: [(length: IndexNumber, latest: Int)]
     /// The greatest length of which each track lasts a fifth that lasts a fifth of the stated one, in ticks.
     private let limit: Int
 
@@ -51,8 +51,8 @@ struct MovieLength {
         guard let root = Box.all(in: index[...]).first, root.type == "moov", let header = root.child("mvhd"),
             let timescale = try? MovieReader.timescale(header), timescale > 0,
             // In fragments, those that have been closed state it there.
-            let field = root.descendant("mvex", "mehd").flatMap({ Field($0, behind: 0) })
-                ?? Field(header, behind: 2, 4)
+            let field = root.descendant("mvex", "mehd").flatMap({ IndexNumber($0, behind: 0) })
+                ?? .length(ofMovie: header)
         else { return nil }
         (self.index, self.field, self.timescale) = (index, field, timescale)
         let tracks = root.children.filter { $0.type == "trak" }
@@ -100,13 +100,15 @@ struct MovieLength {
         return Int(clamping: Int128(length) * Int128(least) * Int128(timescale) / Int128(scale))
     }
 
-    private static func length(_ media: Box) -> Field? { media.child("mdhd").flatMap { Field($0, behind: 2, 4) } }
+    private static func length(_ media: Box) -> IndexNumber? {
+        media.child("mdhd").flatMap(IndexNumber.length(ofMedia:))
+    }
 
     private static func listsMedia(_ track: Box) -> Bool {
         track.descendant("mdia", "minf", "stbl").flatMap { SizeColumn($0)?.count }.map { $0 > 0 } ?? false
     }
 
-    private static func short(_ track: Box) -> (length: Field, latest: Int)? {
+    private static func short(_ track: Box) -> (length: IndexNumber, latest: Int)? {
         guard let media = track.child("mdia"), let length = length(media),
             let table = media.descendant("minf", "stbl"), let offsets = table.child("ctts")
         else { return nil }
@@ -130,35 +132,5 @@ struct MovieLength {
             index.put(min(field.ticks + more, limit), at: field.place)
         }
         return index == self.index ? nil : index
-    }
-
-    /// A number in the index.
-    private struct Field {
-        let place: Range<Int>
-        let ticks: Int
-
-        /// - Parameters:
-        ///   - count: how many numbers stand before it that are as wide as it is.
-        ///   - bytes: how many bytes stand there besides.
-        init?(_ box: Box, behind count: Int, _ bytes: Int = 0) {
-            guard let version = box.payload.first else { return nil }
-            let width = version == 1 ? 8 : 4
-            // Version and flags are before all.
-            let begin = box.payload.startIndex + 4 + count * width + bytes
-            guard begin + width <= box.payload.endIndex else { return nil }
-            place = begin..<begin + width
-            var cursor = ByteCursor(box.payload[place])
-            guard let ticks = width == 8 ? try? cursor.u64() : try? cursor.u32() else { return nil }
-            self.ticks = ticks
-        }
-    }
-}
-
-extension [UInt8] {
-    /// Puts a number in the place of another.
-    fileprivate mutating func put(_ number: Int, at place: Range<Int>) {
-        var bytes: [UInt8] = []
-        bytes.append(number: number, width: place.count)
-        replaceSubrange(place, with: bytes)
     }
 }

@@ -53,7 +53,7 @@ final class FileWriter: Sendable {
     /// The times that a buffer on its way here gets where it enters, by leg: what looks at it before goes by running time.
     private let coming = Mutex<[String: BufferTimes]>([:])
     /// Set where the file is an MP4 or MOV in fragments.
-    private let alignment: TrackAlignment?
+    let alignment: TrackAlignment?
     /// What keeps a failing file's error from everything that feeds it.
     private let shields = Mutex<[PadShield]>([])
     private let refusal = Listener<FileWriter, String>()
@@ -97,11 +97,7 @@ final class FileWriter: Sendable {
         }
         shields.withLock { $0 = before + behind }
         keepDurable()
-        if let alignment, let muxer = elements.first.flatMap({ assembly.pad("src", of: $0) }) {
-            muxer.replaceContents(lookingAt: BoxHead.longest, where: TrackAlignment.isIndex) {
-                alignment.aligned($0)
-            }
-        }
+        mendIndexes()
         if alignment != nil {
             for leg in sink.legs where leg.media == .video { inputs[leg.last].map(PictureTimescale.keep) }
         }
