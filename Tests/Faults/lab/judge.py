@@ -23,7 +23,7 @@ class Media:
     keys: list          # seconds of the key pictures
     rate: int           # samples per second of the sound
     errors: str
-    decoded: list       # seconds at which the pictures are to be decoded
+    decoded: list       # seconds at which the pictures are to be decoded, of those of which it is known
 
     @property
     def gap(self):
@@ -50,7 +50,9 @@ def probe(file):
         moment = float(packet['pts_time'])
         if kind == 'video':
             media.video.append(moment)
-            media.decoded.append(float(packet.get('dts_time', moment)))
+            # Matroska has no such times, and ffprobe knows none of the first pictures of a stream with B-frames.
+            if 'dts_time' in packet:
+                media.decoded.append(float(packet['dts_time']))
             if packet['flags'].startswith('K'):
                 media.keys.append(moment)
         elif kind == 'audio':

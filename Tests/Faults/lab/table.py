@@ -121,4 +121,10 @@ TABLE = {
     'F53': ('SIGSTOP for 5 s, then SIGKILL, of a recorder of transport streams; runs of films and cameras to their end',
             'the stop is told, with its length; no file of an unfinished take is called whole before `recover`, and all are behind it; '
             'a run names the files that it writes, once; a take of a film is as long as the film', 'P N'),
+    'F54': ('cameras with B-frames, recorded as they are sent; ended by a signal and killed',
+            'every file shows the pictures in the order of the camera and at its times, none is missing but those that were still to come at '
+            'the end, and both readers show all that are in it; what a kill left is recovered so too', 'P N'),
+    'F55': ('two runs of one pipeline file, begun at one moment in one folder',
+            'no file is written by both: with one name one run records and the other is refused; with numbered takes so too, or each has its own, '
+            'as those that begin 1.5 s apart', 'P N'),
 }

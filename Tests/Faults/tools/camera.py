@@ -1,14 +1,15 @@
 #!/usr/bin/python3
 """A camera whose pictures say which they are: H.264 over RTSP, and a log of every picture that left.
 
-    camera.py --log FILE --epoch SECONDS [--port N] [--camera NAME:WIDTHxHEIGHT@RATE[+sound|+pcm]]...
+    camera.py --log FILE --epoch SECONDS [--port N] [--camera NAME:WIDTHxHEIGHT@RATE[+b][+sound|+pcm]]...
               [--network 'drop-probability=0.01 ...'] [--user USER --password PASSWORD] [--microphone NAME]...
               [--stamps SECONDS@AFTER|still@AFTER]
 
 A picture's number is its moment: the epoch, a time of CLOCK_MONOTONIC, plus number / rate. So a server that is killed and
 started again numbers on, and a picture read from a file tells when it was seen. The number stands in the first rows as 40
 black or white fields (see `code.py`). On each whole second the picture is white below, and a camera with sound (AAC, or
-uncompressed) beeps for as long. The log has a line `NAME NUMBER MOMENT` for each picture once it has been handed to the encoder.
+uncompressed) beeps for as long. One with `+b` has B-frames, three between others: they are decoded behind a picture that is shown
+behind them. The log has a line `NAME NUMBER MOMENT` for each picture once it has been handed to the encoder.
 
 With `--stamps` the time stamps of the pictures leap by so much once it has been looked at for AFTER seconds, or are all the same
 from then on; nothing else changes.
@@ -42,12 +43,14 @@ class Camera:
     """One mount: what it shows, and the threads that show it while somebody looks."""
 
     def __init__(self, text, index, epoch, log, network, stamps=''):
-        found = re.fullmatch(r'(\w+):(\d+)x(\d+)@(\d+)(\+sound|\+pcm)?', text)
+        found = re.fullmatch(r'(\w+):(\d+)x(\d+)@(\d+)(\+b)?(\+sound|\+pcm)?', text)
         self.name = found[1]
+        self.reordering = ('bframes=3 b-adapt=false rc-lookahead=0 mb-tree=false ! video/x-h264,profile=main' if found[5]
+                           else 'tune=zerolatency')
         self.width, self.height, self.rate = (int(part) for part in found.group(2, 3, 4))
         # AAC as cameras send it; uncompressed where the moment of a beep counts, for an encoder begins with a silence of its own.
-        self.coding = 'rtpL16pay' if found[5] == '+pcm' else 'avenc_aac ! aacparse ! rtpmp4gpay'
-        self.sound, self.index, self.epoch, self.log = bool(found[5]), index, epoch, log
+        self.coding = 'rtpL16pay' if found[6] == '+pcm' else 'avenc_aac ! aacparse ! rtpmp4gpay'
+        self.sound, self.index, self.epoch, self.log = bool(found[6]), index, epoch, log
         self.stamps = re.fullmatch(r'(still|-?[\d.]+)@([\d.]+)', stamps) if stamps else None
         self.network, self.line, self.is_bad = network, None, False
         self.grounds = [self.ground(shift) for shift in range(16)]
@@ -66,7 +69,7 @@ class Camera:
     def launch(self):
         line = ('( appsrc name=pictures is-live=true format=time block=true max-bytes=4000000 '
                 f'caps="video/x-raw,format=I420,width={self.width},height={self.height},framerate={self.rate}/1" ! '
-                f'x264enc tune=zerolatency speed-preset=ultrafast bitrate=400 key-int-max={self.rate} threads=1 ! '
+                f'x264enc speed-preset=ultrafast bitrate=400 key-int-max={self.rate} threads=1 {self.reordering} ! '
                 f'h264parse name=parsed ! rtph264pay pt=96 config-interval=-1 '
                 + ('! netsim name=pay0' if self.network else 'name=pay0'))
         if self.sound:
