@@ -190,63 +190,6 @@ import Testing
         #expect(!entry.send(.gap(at: ClockTime(nanoseconds: 0), duration: nil)))
     }
 
-    @Test func aSourceThatNegotiatesBehindAPadsLastEndDoesNotWaitForTheQueue() async throws {
-        let pipeline = try Pipeline(name: "p")
-        let (source, queue, sink) = try (Element.make("videotestsrc"), Element.make("queue"), Element.make("fakesink"))
-        try pipeline.add(source, queue, sink)
-        try source.link(to: queue)
-        try queue.link(to: sink)
-        let (exit, entry) = try (source.staticPad("src"), queue.staticPad("sink"))
-        let below = try queue.staticPad("src")
-        let blocks = Log<PadProbe>()
-        let once = Log<Int>()
-        exit.onBuffer { [weak entry, weak below] _ in
-            once.add(1)
-            guard once.all.count == 3, let entry, let below else { return .pass }
-            // The queue is held up with the end inside, and the source asks anew what it may allocate, in line with the media.
-            blocks.add(below.block())
-            entry.push(.reconfigure)
-            entry.sendLastEndOfStream()
-            return .drop
-        }
-        let (ended, end) = AsyncStream.makeStream(of: Void.self)
-        exit.onEndOfStream { end.finish() }
-        try pipeline.setState(.playing)
-        for await _ in ended {}
-        for block in blocks.all { block.cancel() }
-        try await waitForEnd(of: pipeline)
-        withExtendedLifetime((entry, below)) {}
-    }
-
-    /// A source that changes its format asks what it may allocate, and a queue lets it wait until all that is before the question has gone.
-    @Test func aQuestionThatIsRefusedDoesNotWaitBehindTheMediaBeforeIt() async throws {
-        let pipeline = try Pipeline(name: "p")
-        let (source, queue, sink) = try (Element.make("videotestsrc"), Element.make("queue"), Element.make("fakesink"))
-        try pipeline.add(source, queue, sink)
-        try source.link(to: queue)
-        try queue.link(to: sink)
-        let (exit, entry) = try (source.staticPad("src"), queue.staticPad("sink"))
-        let below = try queue.staticPad("src")
-        entry.refuseSerializedQueries()
-        let blocks = Log<PadProbe>()
-        let once = Log<Int>()
-        let (passed, end) = AsyncStream.makeStream(of: Void.self)
-        exit.onBuffer { [weak entry, weak below] _ in
-            once.add(1)
-            if once.all.count == 3, let entry, let below {
-                blocks.add(below.block())
-                entry.push(.reconfigure)
-            }
-            if once.all.count == 10 { end.finish() }
-            return .pass
-        }
-        try pipeline.setState(.playing)
-        try await Deadline.within(.seconds(120), for: "the pictures behind the question") { for await _ in passed {} }
-        for block in blocks.all { block.cancel() }
-        try pipeline.setState(.null)
-        withExtendedLifetime((entry, below)) {}
-    }
-
     @Test func aBlockedPadHoldsItsQueueUntilTheProbeIsCancelled() async throws {
         let pipeline = try Pipeline(name: "p")
         let (source, queue, sink) = try (testSource(), Element.make("queue"), Element.make("fakesink"))
