@@ -58,15 +58,17 @@ final class MovieDemuxing: Sendable {
         }
     }
 
-    private func show(_ index: [UInt8], _ tell: (MovieLength) -> Void) -> [UInt8]? {
-        guard let own = MovieLength(index: index) else { return nil }
+    private func show(_ given: [UInt8], _ tell: (MovieLength) -> Void) -> [UInt8]? {
+        let described = LinearSound.index(of: given)
+        let index = described ?? given
+        guard let own = MovieLength(index: index) else { return described }
         // All of it is looked at: what comes late in a film may be shown early.
         let film = (try? OpenFile(path)).flatMap { try? MovieReader(FileBytes($0, Interest())) }
         let shift = film.flatMap { $0.isFragmented ? CompositionShift(of: $0.tracks) : nil }
         let raised = shift?.raised(index: index)
         state.withLock { ($0.length, $0.shift) = (own, raised == nil ? nil : shift) }
         tell(own)
-        guard let raised else { return own.toBeRead }
+        guard let raised else { return own.toBeRead ?? described }
         return MovieLength(index: raised)?.toBeRead ?? raised
     }
 

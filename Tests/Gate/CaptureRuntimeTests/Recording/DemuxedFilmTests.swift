@@ -53,6 +53,39 @@ import Testing
         }
     }
 
+    /// Little-endian sound came as noise or silence, and that of high rates in pieces of which each began with its chunk.
+    @Test(arguments: [
+        ("pcm_f32le", 48_000), ("pcm_f64le", 48_000), ("pcm_s32le", 48_000), ("pcm_s16le", 96_000),
+        ("pcm_f32be", 48_000),
+    ])
+    func soundThatIsNotCompressedIsThatOfTheFilm(codec: String, rate: Int) async throws {
+        try await TemporaryFolder.use { folder in
+            let source = ["-f", "lavfi", "-i", "sine=frequency=1000:duration=2", "-ac", "2", "-ar", "\(rate)"]
+            try await ProcessRunner.run(
+                "/usr/bin/ffmpeg", ["-v", "error"] + source + ["-c:a", codec, folder.path("film.mov")]
+            ).succeeded("ffmpeg")
+            let run = try await DamagedFilmTests.record(
+                "film.mov", "audio: film, encode: { audio: { codec: pcm } }", in: folder)
+            #expect(run.report.verdict.isWhole, "\(run.report.verdict.shortfalls)")
+            let (film, copy) = try await (Self.samples(folder["film.mov"]), Self.samples(folder["copy.mkv"]))
+            #expect(copy.count == film.count && film.contains { $0 > 1000 })
+            // Two programs do not halve a rate alike.
+            let furthest = zip(film, copy).map { abs($0 - $1) }.max() ?? .max
+            #expect(furthest <= (rate == 48_000 ? 2 : 100), "\(furthest)")
+        }
+    }
+
+    /// The sound of a file, of 16 bits.
+    private static func samples(_ file: URL) async throws -> [Int] {
+        let form = ["-ac", "1", "-ar", "48000", "-f", "s16le", "-"]
+        let result = try await ProcessRunner.run("/usr/bin/ffmpeg", ["-v", "error", "-i", file.path] + form)
+        try result.succeeded("ffmpeg")
+        let bytes = [UInt8](result.output)
+        return stride(from: 0, to: bytes.count - 1, by: 2).map {
+            Int(Int16(bitPattern: UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8))
+        }
+    }
+
     /// Has a second shown, then nothing for a second, then the next second, of a film whose index is behind its media.
     private static func edit(_ film: URL) throws {
         let bytes = [UInt8](try Data(contentsOf: film))
