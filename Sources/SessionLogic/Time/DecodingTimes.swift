@@ -6,8 +6,8 @@
 package struct DecodingTimes {
     /// From one picture to the next where none have been seen: before the first ones there is nothing to go by. One of 25 a second.
     static let step: Int64 = 40_000_000
-    /// The least from one to the next.
-    static let tick: Int64 = 1
+    /// The least from one to the next: a tick of MPEG-TS (90 kHz, ISO/IEC 13818-1, 2.4.3.7), rounded up.
+    static let tick: Int64 = 11_112
     /// The most pictures that a decoder of H.264 or H.265 holds.
     static let most = 16
 
@@ -37,7 +37,9 @@ package struct DecodingTimes {
         if ahead.count > depth {
             own = ahead.removeFirst()
         } else {
-            own = ahead[0] - Int64(depth + 1 - ahead.count) * Self.step
+            // Nothing is decoded before 0: a camera that is quick to begin has its first picture shown there.
+            let step = min(Self.step, max(0, ahead[0]) / Int64(depth))
+            own = ahead[0] - Int64(depth + 1 - ahead.count) * step
         }
         let time = max(0, last.map { max(own, $0 + Self.tick) } ?? own)
         last = time

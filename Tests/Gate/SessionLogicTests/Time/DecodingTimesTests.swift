@@ -60,4 +60,18 @@ import Testing
         let decoded = Self.decoded([0, 4, 2, 1, 3], depth: 2, from: 0)
         #expect(decoded.allSatisfy { $0 >= 0 } && zip(decoded, decoded.dropFirst()).allSatisfy { $0 < $1 })
     }
+
+    /// MPEG-TS counts 90,000 ticks a second: two pictures of one tick were a step back.
+    @Test(arguments: [0, 1_000_000, 32_000_000, 79_000_000] as [Int64])
+    func atTheBeginningOfARunTimesAreATickApart(first: Int64) {
+        let decoded = Self.decoded([0, 4, 2, 1, 3], depth: 2, from: first).map { $0 + first }
+        let ticks = decoded.map { $0 * 90_000 / 1_000_000_000 }
+        #expect(zip(ticks, ticks.dropFirst()).allSatisfy { $0 < $1 }, "\(decoded)")
+    }
+
+    /// A first picture that is shown too early for two others to be decoded before it: the time up to then is divided.
+    @Test func theTimeBeforeAnEarlyFirstPictureIsDivided() {
+        let decoded = Self.decoded([0, 4, 2, 1, 3], depth: 2, from: 32_000_000).map { $0 + 32_000_000 }
+        #expect(decoded == [0, 16_000_000, 32_000_000, 72_000_000, 112_000_000])
+    }
 }
