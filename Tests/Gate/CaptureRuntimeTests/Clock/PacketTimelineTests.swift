@@ -169,6 +169,52 @@ import Testing
         #expect(arrivals.all.map(\.arrival) == (1488..<2000).map(Int64.init))
     }
 
+    @Test func aTimeStampThatComesAgainLaterIsAnotherPicture() {
+        var arrivals = PacketArrivals()
+        arrivals.add(1, at: 0)
+        arrivals.add(2, at: 50 * Self.millisecond)
+        // The network has put the last packet of one behind the first of the next.
+        arrivals.add(1, at: 60 * Self.millisecond)
+        #expect(arrivals[1] == 0)
+        // A picture that takes long, of which nothing else has come between.
+        arrivals.add(1, at: 900 * Self.millisecond)
+        #expect(arrivals[1] == 0 && arrivals.duration(of: 1) == 900 * Self.millisecond)
+        arrivals.add(3, at: 2000 * Self.millisecond)
+        arrivals.add(1, at: 2001 * Self.millisecond)
+        #expect(arrivals[1] == 2001 * Self.millisecond && arrivals.duration(of: 1) == 0)
+        #expect(arrivals.all.map(\.stamp) == [2, 3, 1])
+    }
+
+    @Test func aTimeStampThatHasComeAgainIsRememberedFromThen() {
+        var arrivals = PacketArrivals()
+        for number in 0..<512 { arrivals.add(UInt32(number), at: Int64(number) * Self.millisecond) }
+        arrivals.add(0, at: 600 * Self.millisecond)
+        // The room of its first time is another's by now.
+        for number in 512..<1023 { arrivals.add(UInt32(number), at: Int64(number + 100) * Self.millisecond) }
+        #expect(arrivals[0] == 600 * Self.millisecond && arrivals[1] == nil)
+        arrivals.add(1023, at: 1200 * Self.millisecond)
+        #expect(arrivals[0] == nil && arrivals[1023] != nil)
+    }
+
+    @Test(arguments: [-0.5, -1, -3, -10])
+    func stampsThatLeapBackToOnesThatHaveBeenMoveNothing(seconds: Double) {
+        var camera = Camera()
+        var arrivals = PacketArrivals()
+        var line = PacketTimeline(rate: Self.rate, depth: 0)
+        var previous: Int64 = -1
+        for number in 0..<750 {
+            if number == 375 { camera.ticks += Int64(seconds * Double(Self.rate)) }
+            let (stamp, taken) = camera.next()
+            arrivals.add(stamp, at: taken)
+            if number == 0 { line.begin(arrivals.all) }
+            let arrival = arrivals[stamp]
+            let time = line.time(of: stamp, at: arrival ?? taken, isKnown: arrival != nil)
+            #expect(time - previous >= camera.interval / 2, "picture \(number)")
+            #expect(abs(time - taken) < camera.interval, "picture \(number): \(time - taken)")
+            previous = time
+        }
+    }
+
     @Test func stampsThatStandStillAreFollowedByTheClockAndThenGoOn() {
         var camera = Camera()
         let first = camera.next()
