@@ -9,25 +9,22 @@ internal import Synchronization
 /// A mixer makes nothing before every input has said how late its media comes (GStreamer: the latency query), and then nothing that is
 /// later than the latest of them. A network camera says nothing until its server has answered: one that never does kept the others'
 /// pictures out of the composite for good. And its first pictures come later than they say, by what it takes to open it. So an input is
-/// answered for: with what its source says, or else with what is planned for it; and for `longest` after the clock has started, with
-/// `allowance` more until something has come of it. A mixer takes what is there as soon as all inputs have something, so that nobody waits
-/// for sources that begin at once.
+/// answered for: with what its source says, or else with what is planned for it; and with `allowance` more while it is being opened, as
+/// `OpeningAllowance` says. A mixer takes what is there as soon as all inputs have something, so that nobody waits for sources that begin
+/// at once (docs/decisions/0051-mixers-at-the-start.md).
 final class MixerPatience: Sendable {
     /// How much later than planned the first picture or sound may come.
     static let allowance = PlannedComposite.allowance
-    /// For how long after the clock has started the allowance is given in full; then it goes to nothing in as much time, for what was held
-    /// back until then is worked off meanwhile.
-    static let longest = Duration.seconds(1)
     /// How often mixers ask anew while it goes down.
     private static let step = Duration.milliseconds(50)
 
     private struct State {
-        /// The inputs of which nothing has come.
-        var missing: Set<String> = []
-        var allowance = MixerPatience.allowance
+        var allowance: OpeningAllowance
+        /// From the start of the clock on.
+        var timer: SessionTimer?
     }
 
-    private let state = Mutex(State())
+    private let state: Mutex<State>
     private let mixers: [Element]
     private let worker = BlockingExecutor(label: "mcpipe.mixers")
     private let waiting = Mutex<Task<Void, Never>?>(nil)
@@ -50,13 +47,13 @@ final class MixerPatience: Sendable {
         }
         guard !inputs.isEmpty else { return nil }
         self.mixers = mixers.sorted().compactMap(assembly.element)
-        state.withLock { $0.missing = Set(inputs.map(\.name)) }
+        state = Mutex(State(allowance: OpeningAllowance(inputs.map(\.name), full: Self.allowance)))
         for input in inputs { answer(for: input.name, at: input.pad, planned: input.latency) }
     }
 
     private func answer(for name: String, at pad: Pad, planned: Duration) {
         pad.answerLatency { [weak self] found in
-            let more = self?.state.withLock { $0.missing.contains(name) ? $0.allowance : .zero } ?? .zero
+            let more = self?.state.withLock { $0.allowance.allowance(of: name, at: $0.timer?.now ?? .zero) } ?? .zero
             // What is not linked to its source yet may say that it is not live.
             let least = found.flatMap { $0.isLive ? $0.minimum.duration : nil } ?? planned
             // Without a longest time: a camera with few buffers and one in the network together are no "impossible" latency, for what has no
@@ -71,13 +68,15 @@ final class MixerPatience: Sendable {
 
     /// The clock has started.
     func begin(_ timer: SessionTimer) {
-        let start = timer.now
-        let task = timer.wake(after: Self.longest) { [weak self] in
-            guard let self, state.withLock({ !$0.missing.isEmpty }) else { return nil }
-            let left = max(.zero, 1 - (timer.now - start - Self.longest) / Self.longest)
-            state.withLock { $0.allowance = Self.allowance * left }
-            await worker.run { [mixers] in Self.ask(mixers) }
-            return left > 0 ? Self.step : nil
+        state.withLock { state in
+            state.timer = timer
+            state.allowance.begin(at: timer.now)
+        }
+        let task = timer.every(Self.step) { [weak self] in
+            guard let self else { return }
+            let (now, allowance) = (timer.now, state.withLock(\.allowance))
+            if allowance.isWaning(at: now) { await worker.run { [mixers] in Self.ask(mixers) } }
+            if allowance.isOver(at: now) { end() }
         }
         waiting.withLock { $0 = task }
     }
@@ -86,11 +85,11 @@ final class MixerPatience: Sendable {
     func end() { waiting.withLock { $0 }?.cancel() }
 
     /// The inputs of which nothing has come.
-    var missing: Set<String> { state.withLock(\.missing) }
+    var missing: Set<String> { state.withLock(\.allowance.missing) }
 
     /// Something has come of an input.
     func has(_ name: String) {
-        guard state.withLock({ $0.missing.remove(name) }) != nil else { return }
+        guard state.withLock({ $0.allowance.come(name, at: $0.timer?.now ?? .zero) }) else { return }
         Task { [worker, mixers] in await worker.run { Self.ask(mixers) } }
     }
 

@@ -80,12 +80,10 @@ extension PlanBuilder {
             PlannedProperty("start-time-selection", .nick("first")),
         ]
         if checked.isLive {
-            properties += [
-                // A layer without a first frame shows the background and holds up nobody.
-                PlannedProperty("ignore-inactive-pads", .bool(true)),
-                // How late a frame may come and still be shown in its own picture.
-                PlannedProperty("latency", .int(compositor.rate.frameDuration.nanoseconds)),
-            ]
+            // How late a frame may come and still be shown in its own picture. A layer without a first frame is waited for as long, like one
+            // whose source is lost: `ignore-inactive-pads` would leave nothing but still pictures to wait for, and the composite would run
+            // ahead of the clock.
+            properties.append(PlannedProperty("latency", .int(compositor.rate.frameDuration.nanoseconds)))
         }
         var steps = [Step.caps("format", caps(of: compositor, compositor.dynamicRange == .hdr ? "I420_10LE" : "I420"))]
         if let layer = compositor.layers.first(where: { isTransparent($0.source) }) {

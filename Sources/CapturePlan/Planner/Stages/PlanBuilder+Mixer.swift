@@ -49,11 +49,9 @@ extension PlanBuilder {
                     stages.name(mixer.name), "audiomixer",
                     checked.isLive
                         ? [
-                            PlannedProperty("ignore-inactive-pads", .bool(true)),
                             // Twice a sound card's usual period of 20 ms.
                             PlannedProperty("latency", .int(40_000_000)),
-                            // It waits for a first sound. Else it may wake before the pipeline's base time has come to
-                            // it, find all pads without media and thus ignored, and take that for the end of the stream.
+                            // It begins with the first sound of any input, not with the pipeline's start.
                             PlannedProperty("start-time-selection", .nick("first")),
                         ] : [], node: mixer.name),
                 PlannedElement(

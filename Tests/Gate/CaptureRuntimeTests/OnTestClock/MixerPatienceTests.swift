@@ -56,12 +56,12 @@ import Testing
         #expect(longest >= Self.planned + MixerPatience.allowance)
         patience.begin(SessionTimer(time))
         try await Deadline.until("somebody to wait for the time") { time.isAwaited }
-        await time.advance(by: MixerPatience.longest - .milliseconds(1))
+        await time.advance(by: OpeningAllowance.longest - .milliseconds(1))
         #expect(Self.wait(assembly) == longest)
-        await time.advance(by: MixerPatience.longest / 2)
+        await time.advance(by: OpeningAllowance.waning / 2)
         let less = try #require(Self.wait(assembly))
         #expect(less < longest && less > longest - MixerPatience.allowance)
-        await time.advance(by: MixerPatience.longest)
+        await time.advance(by: OpeningAllowance.waning)
         #expect(Self.wait(assembly) == longest - MixerPatience.allowance)
         patience.end()
     }
