@@ -14,7 +14,7 @@ public struct PacketInfo: Sendable, Hashable {
     ///
     /// GStreamer: `GstReferenceTimestampMeta`, which `rtpjitterbuffer` adds where it was asked to.
     public let senderTime: ClockTime?
-    /// The first bytes of what it carries: five, or as many as there are.
+    /// The first bytes of what it carries: as many as there are, up to 64. One packet may hold what delimits a picture, its parameters and more.
     public let payload: [UInt8]
 
     /// Reads a packet, which stays with its owner; nil where it is none. C: `gst_buffer_extract`.
@@ -22,7 +22,7 @@ public struct PacketInfo: Sendable, Hashable {
         let head = unsafe Self.bytes(12, at: 0, of: buffer)
         // Version 2.
         guard head.count == 12, head[0] >> 6 == 2 else { return nil }
-        payload = unsafe Self.bytes(5, at: Self.payloadOffset(head, buffer), of: buffer)
+        payload = unsafe Self.bytes(64, at: Self.payloadOffset(head, buffer), of: buffer)
         isLast = head[1] & 0x80 != 0
         number = UInt16(head[2]) << 8 | UInt16(head[3])
         timestamp = head[4..<8].reduce(0) { $0 << 8 | UInt32($1) }

@@ -28,30 +28,30 @@ extension SourceWatch {
     package mutating func tick(_ look: Look, at now: Duration) -> [Action] {
         let (_, lateness) = attendance.look(at: now)
         forgive(lateness, at: now)
-        if look.isLeavingOut, let picture = setting.picture, streams[picture]?.arrival != nil {
-            streams[picture]?.arrival = now
+        if look.isLeavingOut, let picture = setting.picture {
+            leftOut = now
+            if streams[picture]?.arrival != nil { streams[picture]?.arrival = now }
         }
-        let begin = begin ?? now
-        self.begin = begin
+        begin = begin ?? now
         notice(look.mark, now)
         var actions: [Action] = []
         var suspects: [String] = []
         switch stage {
         case .flowing where !setting.canBeLost: break
         case .flowing where !hasGiven:
-            if now - begin > setting.policy.openingLimit { suspects = streams.keys.sorted() }
+            if isOverdue(now) { suspects = streams.keys.sorted() }
         case .flowing: suspects = streams.filter { Self.isQuiet($0.value, now) }.keys.sorted()
         case .waiting(let until) where now >= until:
             stage = .knocking
             actions.append(.knock)
-        case .trying(let until) where now >= until: retryLater(now)
+        case .trying(let until) where now >= until && !look.isLeavingOut: retryLater(now)
         case .waiting, .knocking, .clearing, .trying, .over: break
         }
         if let due = trims, now >= due {
             trims = nil
             actions.append(.trimMemory)
         }
-        if let running = look.running, let change = lagChange(at: running) {
+        if let running = look.running, let change = lagChange(at: running, now) {
             actions.append(.tell(.lagChanged(change)))
         }
         for name in newlyMissing(now) where !look.ending.contains(name) {
@@ -95,10 +95,12 @@ extension SourceWatch {
     }
 
     /// Looks how late what came last is: behind a processor that cannot keep up everything waits, and nothing says so.
-    private mutating func lagChange(at running: Duration) -> LagMeter.Change? {
+    private mutating func lagChange(at running: Duration, _ now: Duration) -> LagMeter.Change? {
         guard case .flowing = stage, ended.isEmpty, let leading = setting.leading, let stream = streams[leading],
             stream.arrival != nil
         else { return lag.begin(at: running) }
+        // Nothing comes of it, and nobody is busy with what has come (`examined`): it is silent, and the machine is not slow.
+        guard !Self.isQuiet(stream, now) else { return nil }
         // What is due when the usual time has passed is not late before.
         return lag.take(max(running - stream.time - (stream.interval ?? .zero), stream.age), at: running)
     }
@@ -115,10 +117,14 @@ extension SourceWatch {
 
     /// The streams of which it is to be told now that they are missing.
     private mutating func newlyMissing(_ now: Duration) -> [String] {
-        guard setting.canBeLost, let begin, now - begin > setting.policy.openingLimit, loss == nil, hasGiven else {
-            return []
-        }
+        guard setting.canBeLost, isOverdue(now), loss == nil, hasGiven else { return [] }
         return streams.filter { $0.value.arrival == nil }.keys.sorted().filter { missing.insert($0).inserted }
+    }
+
+    /// Whether what has not come by now is over its time: a camera's first picture is not while there are some that cannot be shown.
+    private func isOverdue(_ now: Duration) -> Bool {
+        guard let begin else { return false }
+        return now - max(begin, leftOut ?? begin) > setting.policy.openingLimit
     }
 
     /// Whether the next of a stream is overdue.

@@ -128,6 +128,8 @@ package struct SourceWatch: Sendable {
     var isBroken = false
     /// When it was first looked at; later by as long as the watch itself has been late since.
     var begin: Duration?
+    /// When pictures of it were last seen to come and to be left out.
+    var leftOut: Duration?
     /// Streams that were told to be missing.
     var missing: Set<String> = []
     /// The running times up to which silence stands for streams that are back, until something has come that lies behind them.

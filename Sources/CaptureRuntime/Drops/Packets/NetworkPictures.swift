@@ -34,6 +34,8 @@ final class NetworkPictures: Sendable {
         /// of the next picture gives one out before the packets of the next have all come, by its time.
         var (isNewestIncomplete, isNewestCounted) = (false, false)
         var damaged = 0
+        /// Where they begin.
+        var join = CameraJoin()
         /// Whether pictures are left out, for all are too late.
         var isBehind = false
         /// When the newest packet came.
@@ -86,13 +88,17 @@ final class NetworkPictures: Sendable {
     ///
     /// - Parameter now: the running time.
     func isLeavingOut(at now: Duration) -> Bool {
-        state.withLock { $0.isBehind && now - ($0.arrival ?? .zero) < SourceWatch.silenceLimit }
+        state.withLock { state in
+            guard state.isBehind || state.join.isWaiting, let arrival = state.arrival else { return false }
+            return now - arrival < SourceWatch.silenceLimit
+        }
     }
 
     /// Takes a packet that is about to go on, stamped with a running time.
     ///
-    /// - Returns: whether it may. What waits for a processor that cannot keep up waits here, and would without end: pictures that
-    ///   have waited for `Session.lagLimit` are left out, up to one that needs no other and has not waited for long.
+    /// - Returns: whether it may. Nothing can be made of pictures that need those from before the camera was joined. And what waits for a
+    ///   processor that cannot keep up waits here, and would without end: pictures that have waited for `Session.lagLimit` are left out,
+    ///   up to one that needs no other and has not waited for long.
     func take(_ packet: PacketInfo, _ encoding: String, at time: ClockTime, now: ClockTime) -> Bool {
         let kind = PayloadKind(packet.payload, encoding)
         let head = PacketGaps.Packet(
@@ -102,14 +108,17 @@ final class NetworkPictures: Sendable {
         let outcome = state.withLock { state -> Outcome in
             let finding = state.gaps.take(head)
             state.arrival = now.duration
-            let hasBegun = !finding.isNew && state.leftOut?.timestamp != packet.timestamp
+            let joined = state.join.isWaiting ? state.join.take(head, kind, finding, at: now.duration) : nil
+            if joined == .leftOut { return Outcome(missing: 0, isWanted: false) }
+            if let joined { state.isBroken = joined == .joinedDamaged }
+            let hasBegun = !finding.isNew && joined == nil && state.leftOut?.timestamp != packet.timestamp
             let (late, isLeftOut) = state.leaveOut(head, kind, finding, at: time, age: age)
             if finding.damagesPrevious { state.damageNewest() }
-            if finding.missing > 0 || finding.damagesPrevious || finding.damagesOwn {
+            if joined == nil, finding.missing > 0 || finding.damagesPrevious || finding.damagesOwn {
                 state.isBroken = kind != .unknown
             }
             let span = time.nanoseconds - min(state.newest, time.nanoseconds)
-            var outcome = Outcome(missing: finding.missing, late: late, isWanted: !isLeftOut)
+            var outcome = Outcome(missing: joined == nil ? finding.missing : 0, late: late, isWanted: !isLeftOut)
             outcome.first = state.newest + span / UInt64(finding.missing + 1)
             if finding.isNew { state.newest = time.nanoseconds }
             guard !isLeftOut else { return outcome }
@@ -144,7 +153,7 @@ final class NetworkPictures: Sendable {
             }
             defer { state.latest = max(state.latest ?? 0, picture.serial) }
             guard state.latest != nil else {
-                // A camera is joined in the middle of a group of pictures, which nobody can decode.
+                // Of an encoding that nobody can read here, up to the first picture that can be decoded.
                 state.waiting.removeFirst(index)
                 return []
             }
@@ -159,7 +168,7 @@ final class NetworkPictures: Sendable {
     func begin() {
         state.withLock { state in
             (state.gaps, state.waiting, state.isBroken, state.latest) = (PacketGaps(), [], false, nil)
-            (state.isBehind, state.leftOut) = (false, nil)
+            (state.isBehind, state.leftOut, state.join) = (false, nil, CameraJoin())
         }
     }
 

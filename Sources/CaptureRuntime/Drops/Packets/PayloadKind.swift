@@ -28,28 +28,37 @@ enum PayloadKind: Sendable, Hashable {
         }
     }
 
-    /// RFC 6184, section 5.2: 5 is a picture that needs no other, 7 and 8 its parameters; 24 holds several, each behind its size,
-    /// 28 and 29 are pieces.
+    /// RFC 6184, section 5.2: 5 is a picture that needs no other, 7 and 8 its parameters; 24 holds several, 28 and 29 are pieces.
     private static func h264(_ payload: [UInt8]) -> Bool {
         guard let first = payload.first else { return false }
-        let type: UInt8? =
+        let units: [UInt8] =
             switch first & 0x1F {
-            case 24: payload.count > 3 ? payload[3] & 0x1F : nil
-            case 28, 29: payload.count > 1 ? payload[1] & 0x1F : nil
-            case let type: type
+            case 24: heads(in: payload, from: 1)
+            case 28, 29: Array(payload.dropFirst().prefix(1))
+            default: [first]
             }
-        return type.map { [5, 7, 8].contains($0) } ?? false
+        return units.contains { [5, 7, 8].contains($0 & 0x1F) }
     }
 
     /// RFC 7798, section 4.4: 16 to 23 need no other, 32 to 34 are parameters; 48 holds several, 49 are pieces.
     private static func h265(_ payload: [UInt8]) -> Bool {
         guard let first = payload.first else { return false }
-        let type: UInt8? =
+        let types: [UInt8] =
             switch first >> 1 & 0x3F {
-            case 48: payload.count > 4 ? payload[4] >> 1 & 0x3F : nil
-            case 49: payload.count > 2 ? payload[2] & 0x3F : nil
-            case let type: type
+            case 48: heads(in: payload, from: 2).map { $0 >> 1 & 0x3F }
+            case 49: payload.dropFirst(2).prefix(1).map { $0 & 0x3F }
+            case let type: [type]
             }
-        return type.map { (16...23).contains($0) || (32...34).contains($0) } ?? false
+        return types.contains { (16...23).contains($0) || (32...34).contains($0) }
+    }
+
+    /// The first bytes of the units that a packet holds, each behind its size of two bytes; as far as the packet is known.
+    private static func heads(in payload: [UInt8], from start: Int) -> [UInt8] {
+        var (heads, position): ([UInt8], Int) = ([], start)
+        while position + 2 < payload.count {
+            heads.append(payload[position + 2])
+            position += 2 + (Int(payload[position]) << 8 | Int(payload[position + 1]))
+        }
+        return heads
     }
 }

@@ -108,6 +108,54 @@ import Testing
         #expect(rounds.losses.isEmpty)
     }
 
+    /// A camera is joined in the middle of a group of pictures.
+    @Test func aCameraWhosePicturesCannotBeShownYetIsNotOverdue() {
+        var rounds = Rounds(streams: ["picture", "sound"])
+        let leaveOut = { (rounds: inout Rounds, length: Duration, streams: [String]) in
+            for _ in 0..<Int(length / .milliseconds(100)) {
+                rounds.now += .milliseconds(100)
+                for stream in streams { rounds.give(stream, lasting: .milliseconds(100)) }
+                rounds.record(rounds.watch.tick(.init(isLeavingOut: true, running: rounds.now), at: rounds.now))
+            }
+        }
+        rounds.pass(.seconds(4), giving: ["sound"])
+        leaveOut(&rounds, .seconds(4), ["sound"])
+        rounds.pass(.seconds(1), giving: ["picture", "sound"])
+        #expect(rounds.told.isEmpty)
+        // It goes away, and comes back in the middle of another.
+        rounds.pass(.seconds(3))
+        rounds.open()
+        rounds.pass(SourceWatch.attemptLimit - .milliseconds(200))
+        let attempts = rounds.knocks.count
+        leaveOut(&rounds, .seconds(4), [])
+        rounds.pass(.milliseconds(40), giving: ["picture", "sound"])
+        #expect(rounds.knocks.count == attempts && rounds.returns.count == 1)
+    }
+
+    @Test(arguments: [600, 1400, 60_000]) func aSourceThatFallsSilentIsNotTakenForASlowMachine(milliseconds: Int) {
+        var rounds = Rounds()
+        rounds.pass(.seconds(10), giving: ["picture"])
+        rounds.pass(.milliseconds(milliseconds))
+        rounds.pass(.seconds(5), giving: ["picture"])
+        let lags = rounds.told.filter { if case .tell(.lagChanged) = $0.action { true } else { false } }
+        #expect(lags.isEmpty, "\(lags)")
+    }
+
+    @Test func whatIsWorkedOnLaterAndLaterIsALag() {
+        var rounds = Rounds()
+        rounds.pass(.seconds(10), giving: ["picture"])
+        // Of two seconds each picture comes 40 ms later than the one before it.
+        for number in 1...50 {
+            rounds.now += .milliseconds(80)
+            let time = Duration.seconds(10) + .milliseconds(40) * number
+            let (_, events) = rounds.watch.take(
+                .init(time: time, length: .milliseconds(40)), of: "picture", running: rounds.now, at: rounds.now)
+            rounds.record(events.map { .tell($0) })
+            rounds.record(rounds.watch.tick(.init(running: rounds.now), at: rounds.now))
+        }
+        #expect(rounds.told.contains { if case .tell(.lagChanged(.began)) = $0.action { true } else { false } })
+    }
+
     /// A disk that stands still for as long as it likes holds the thread of whoever feeds it.
     @Test(arguments: [1400, 1600, 60_000]) func theTimeThatADiskHoldsItsThreadIsNoSilence(milliseconds: Int) {
         var rounds = Rounds()
