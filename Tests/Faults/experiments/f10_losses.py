@@ -270,7 +270,7 @@ def source_changes(lab):
                 found.append(equal(f'{called}: plays, or the source is named', good or named, True))
                 found.append(equal(f'{called}: pictures of after the change are there, or the source is named',
                                    named or arrived(ill, files), True))
-    stamps = {'an hour on': '3600@4', 'an hour back': '-3600@4', 'two seconds back': '-2@4', 'none that says anything': 'still@4'}
+    stamps = {'an hour on': '3600@4', 'an hour back': '-3600@4', 'two seconds back': '-2@4', 'three seconds back': '-3@4', 'none that says anything': 'still@4'}
     for what, mistake in stamps.items():
         for coded in (True, False):
             mistaken(lab, what, mistake, coded, found)
@@ -299,6 +299,11 @@ def mistaken(lab, what, mistake, coded, found):
                              0 if named else abs((times[-1] if times else 0) - (moment - started)), 1, 's'))
         found.append(equal(f'{called}: plays, or the source is named',
                            named or bool(files) and all(judge.playable(file)[0] for file in files), True))
+        if not named and mistake[:5] != 'still':
+            strayed = [moment - number / graphs.FPS for file in files
+                       for moment, number in zip(sorted(judge.probe(file).video), judge.numbers(file))]
+            found.append(at_most(f'{called}: furthest that the times of two pictures are from those of the camera',
+                                 (max(strayed) - min(strayed) if strayed else 9) * 1000, 120, 'ms'))
         found.append(equal(f'{called}: pictures of after the change are there, or the source is named',
                            named or arrived(ill, files), True))
 

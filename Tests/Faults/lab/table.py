@@ -127,4 +127,7 @@ TABLE = {
     'F55': ('two runs of one pipeline file, begun at one moment in one folder',
             'no file is written by both: with one name one run records and the other is refused; with numbered takes so too, or each has its own, '
             'as those that begin 1.5 s apart', 'P N'),
+    'F56': ('network cameras that answer 0.8 s to 3 s late, in composites with a slate and beside a pattern; cameras that somebody watches already',
+            'no picture of the pattern or of the composites is missing, and none of the camera from its first on; every picture of a '
+            'recording shows what the camera saw; status 0', 'P N'),
 }

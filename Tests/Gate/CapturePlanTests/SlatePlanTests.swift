@@ -43,6 +43,13 @@ import Testing
         #expect(plan.sources.first { $0.node == "one" }?.slates == [])
     }
 
+    /// Else nothing but the slate is waited for while the source is opened, and a composite of nothing else runs ahead of the clock.
+    @Test func aLayerIsWaitedForBeforeAnythingHasComeOfIt() throws {
+        let mixers = try plan("{ picture: slate }").elements.filter { $0.factory == "compositor" }
+        #expect(mixers.count == 1)
+        #expect(mixers.allSatisfy { mixer in !mixer.properties.contains { $0.name == "ignore-inactive-pads" } })
+    }
+
     @Test(arguments: ["gap", "{ picture: last }", "{ retry: false, picture: slate }"])
     func whereTheLastFrameStaysNothingIsMade(onLoss: String) throws {
         let plan = try plan(onLoss)
