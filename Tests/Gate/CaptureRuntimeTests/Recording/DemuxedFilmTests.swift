@@ -60,9 +60,12 @@ import Testing
     ])
     func soundThatIsNotCompressedIsThatOfTheFilm(codec: String, rate: Int) async throws {
         try await TemporaryFolder.use { folder in
-            let source = ["-f", "lavfi", "-i", "sine=frequency=1000:duration=2", "-ac", "2", "-ar", "\(rate)"]
+            // With pictures between them, its chunks are many.
+            let sound = ["-f", "lavfi", "-i", "sine=frequency=1000:duration=2:sample_rate=\(rate)"]
+            let picture = ["-f", "lavfi", "-i", "testsrc=size=64x36:rate=25:duration=2", "-pix_fmt", "yuv420p"]
+            let codecs = ["-ac", "2", "-c:a", codec, "-c:v", "libx264"]
             try await ProcessRunner.run(
-                "/usr/bin/ffmpeg", ["-v", "error"] + source + ["-c:a", codec, folder.path("film.mov")]
+                "/usr/bin/ffmpeg", ["-v", "error"] + sound + picture + codecs + [folder.path("film.mov")]
             ).succeeded("ffmpeg")
             let run = try await DamagedFilmTests.record(
                 "film.mov", "audio: film, encode: { audio: { codec: pcm } }", in: folder)
