@@ -11,11 +11,11 @@ PROBES = (('plain', '', 30), ('limited', '--limit "20 s"', 20), ('cameras', '--n
 # The share caches nothing: from there the program alone starts in 4.6 s, from the machine's own memory in 1.7 s, and a probe counts
 # from its own start. It is started once before, so that nothing but the probe is timed, and not the reading of a new file.
 SCRIPT = '''
-    cp mcpipe /root/; /root/mcpipe --version
+    cp mcpipe /tmp/; /tmp/mcpipe --version
     probe() {
         local name=$1 begin; shift; begin=$(up)
-        /root/mcpipe rigs probe "$@" --format json --save $name.yaml > $name.json 2> $name.log; echo "$? $begin $(up)" > $name.times
-        /root/mcpipe check graph.yaml --rig ./$name.yaml > $name.check 2>&1; echo $? >> $name.times
+        /tmp/mcpipe rigs probe "$@" --format json --save $name.yaml > $name.json 2> $name.log; echo "$? $begin $(up)" > $name.times
+        /tmp/mcpipe check graph.yaml --rig ./$name.yaml > $name.check 2>&1; echo $? >> $name.times
     }
     ''' + '\n    '.join(f'probe {name} {options}' for name, options, _ in PROBES)
 
