@@ -408,7 +408,7 @@ class Take:
                 whole = (2.5 if self.is_movie(sink) else 1.5) * step + TICK
                 if silence > max(ALLOWED * length, whole if late else step - TICK):
                     found.append(f'{sink.name} lacks {silence:.3f} s of sound between this take and the one before')
-                if self.case.has_takes and sounds[0] - due > NOTICE + 0.08 or length - sounds[-1] > late + 0.08:
+                if self.case.has_takes and sounds[0] - due > (NOTICE if late else 0) + 0.08 or length - sounds[-1] > late + 0.08:
                     found.append(f'the sound of {sink.name} is from {sounds[0]:.2f} s to {sounds[-1]:.2f} s of {length:.2f} s')
         return found
 

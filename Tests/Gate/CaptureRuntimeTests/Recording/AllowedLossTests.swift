@@ -25,7 +25,7 @@ import Testing
     @Test func soundThatBeginsWithASlowPictureLacksNothing() async {
         let takes = TakePolicy(begin: .manual)
         let sound = Case(takes: takes, length: .seconds(1), first: 0.19, media: .audio)
-        #expect(await sound.words().hasSuffix("the first 0.2 s, up to its first whole picture"))
+        #expect(await sound.words().hasSuffix("the first 0.2 s, up to its first sound"))
         var beside = sound
         beside.pictures = .milliseconds(100)
         #expect(await beside.words() == "")
