@@ -77,7 +77,8 @@ struct StreamHoles {
             behindTime > .zero ? "the first \(behindTime.inTenths), as the take began after it was due" : nil,
             before >= length
                 ? "nothing of it had come"
-                : before > .zero ? "the first \(before.inTenths), up to its first \(isPicture ? "whole picture" : "sound")" : nil,
+                : before > .zero
+                    ? "the first \(before.inTenths), up to its first \(isPicture ? "whole picture" : "sound")" : nil,
             forgotten > .zero ? "\(forgotten.inTenths) of the pre-roll, which had not been kept" : nil,
             behind > .zero ? "the last \(behind.inTenths), in which nothing came" : nil,
             lost > .zero ? "\(lost.inTenths) while it was lost" : nil,

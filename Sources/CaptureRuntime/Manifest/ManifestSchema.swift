@@ -153,6 +153,8 @@ public enum ManifestSchema {
         .optional("tracks", list(object(track)), "Its tracks."),
         .optional("failure", text, "Why nothing more could be written to it."),
         .optional("leftAsWritten", text, "Why it was left as it was written, where it was to be made ordinary."),
+        .optional(
+            "written", text, "When it had last been written as it was put here, ISO 8601 with the offset from UTC."),
         .optional("deleted", text, "When it was deleted to make room, ISO 8601 with the offset from UTC."),
     ]
 

@@ -1,4 +1,5 @@
 internal import CaptureCheck
+internal import GStreamerKit
 
 /// A file of a take.
 public struct TakeFile: Sendable, Hashable, Codable {
@@ -95,6 +96,8 @@ public struct TakeFile: Sendable, Hashable, Codable {
     public var failure: String?
     /// Why it was left as it was written, where it was to be made ordinary; it is valid all the same.
     public var leftAsWritten: String?
+    /// When it had last been written as it was put here, as `wallClock`; nil in manifests of mcpipe before it was written down.
+    public var written: String?
     /// When it was deleted to make room, as `start.wallClock`.
     public var deleted: String?
 
@@ -114,6 +117,9 @@ public struct TakeFile: Sendable, Hashable, Codable {
         slowMotion = slow.map { TakeSlowMotion($0, offset: offset) }
     }
 
+    /// How a time of last writing, in seconds since 1970, stands in a manifest.
+    static func stamp(_ changed: Double) -> String { WallTime(nanoseconds: Int64(changed * 1e6) * 1000).timestamp }
+
     /// Takes over what was found of the file once it was closed.
     public mutating func take(_ verdict: FileVerdict, sha256: String?) {
         self.verdict = verdict.state.rawValue
@@ -122,6 +128,7 @@ public struct TakeFile: Sendable, Hashable, Codable {
         frames = verdict.frames
         bytes = verdict.bytes
         self.sha256 = sha256
+        written = LocalFile.facts(of: verdict.path).map { Self.stamp($0.changed) }
         tracks = verdict.tracks.map { Track($0, offset: offset.duration, slowMotion: slowMotion) }
     }
 }

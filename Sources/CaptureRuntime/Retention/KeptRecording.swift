@@ -21,14 +21,13 @@ struct KeptRecording: Sendable {
         (begin, take, part, path) < (other.begin, other.take, other.part, other.path)
     }
 
-    /// Whether the file is the one that the manifest was written about. One that was touched after the manifest is summed again;
-    /// one whose sum nobody knows, or that somebody has open for writing, is not.
+    /// Whether the file is the one that the manifest was written about. One that was written since is summed again; one whose sum
+    /// nobody knows then, or that somebody has open for writing, is not.
     func isUnchanged(_ entry: TakeFile) -> Bool {
-        guard let facts = LocalFile.facts(of: path), let about = LocalFile.facts(of: manifest),
-            facts.size == bytes, let file = try? OpenFile(path), !file.isBeingWritten
+        guard let facts = LocalFile.facts(of: path), facts.size == bytes, let file = try? OpenFile(path),
+            !file.isBeingWritten
         else { return false }
-        // Times of one file system; a second for those that keep no fractions.
-        if facts.fileSystem == about.fileSystem, facts.changed <= about.changed + 1 { return true }
+        if entry.written == TakeFile.stamp(facts.changed) { return true }
         guard let known = entry.sha256 else { return false }
         let sum = Checksum()
         var position = 0

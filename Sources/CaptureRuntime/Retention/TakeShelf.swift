@@ -48,7 +48,9 @@ struct TakeShelf {
                         part: file.part, isOwn: running.contains(path)))
             }
         }
-        kept.sort { $0.isOlder(than: $1) }
+        // What a later take has written in the place of an earlier one's file is the later one's.
+        let owners = Dictionary(kept.map { ($0.path, $0) }) { $0.isOlder(than: $1) ? $1 : $0 }
+        kept = owners.values.sorted { $0.isOlder(than: $1) }
     }
 
     private mutating func look(
@@ -87,7 +89,8 @@ struct TakeShelf {
         return homes.contains { place.hasPrefix($0 == "/" ? $0 : $0 + "/") } ? place : nil
     }
 
-    /// Deletes a file, and notes that in its manifest; the manifest goes with its last file, and the folders that are empty then.
+    /// Deletes a file, and notes that in its manifest; the manifest goes once all of its files have been deleted so, and the folders that are
+    /// empty then. One that is not there may be on a disk that is not, or have another name, and nothing else knows of it.
     ///
     /// - Returns: whether it was deleted.
     mutating func delete(_ recording: KeptRecording) -> Bool {
@@ -104,10 +107,7 @@ struct TakeShelf {
         manifest.files[recording.index].deleted = WallClock.timestamp
         manifests[recording.manifest] = manifest
         let folder = LocalFile.folder(of: recording.manifest)
-        let isOver = manifest.files.allSatisfy { file in
-            file.deleted != nil || (place(of: file.path, in: folder).map { !LocalFile.exists($0) } ?? true)
-        }
-        if isOver {
+        if manifest.files.allSatisfy({ $0.deleted != nil }) {
             LocalFile.remove(recording.manifest)
         } else {
             // On a disk that is full even this may fail; the file is missing then, and is passed over.

@@ -47,6 +47,8 @@ struct LiveCommands: Sendable {
             }
             if Task.isCancelled { return }
         }
+        // The last line need not end with a line end.
+        if !line.isEmpty, !Task.isCancelled { await carryOut(String(decoding: line, as: UTF8.self)) }
     }
 
     private var session: Session { recording.session }

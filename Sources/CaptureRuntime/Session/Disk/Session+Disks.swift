@@ -186,16 +186,32 @@ extension Session {
         note(SessionFailure(.output, failure.message, node: node))
     }
 
-    /// Refuses a take whose files would lie on a full disk.
-    func refuseFullDisk(_ paths: [NodeName: String]) async throws(SessionFailure) {
+    /// The sinks whose first files of a take would lie on a full disk, each with that disk: the take has no files of theirs.
+    ///
+    /// - Throws: where that is so of all.
+    func withoutRoom(_ paths: [NodeName: String]) async throws(SessionFailure) -> [NodeName: DiskState] {
         let folders = Dictionary(grouping: paths.keys) { LocalFile.folder(of: paths[$0] ?? "") }
         let looks = await worker.run { folders.map { ($0.key, $0.value, try? FileSystemFacts(of: $0.key)) } }
+        var full: [NodeName: DiskState] = [:]
         for (id, group) in Dictionary(grouping: looks, by: { $0.2?.id ?? 0 }) {
             guard let facts = group.first?.2 else { continue }
             let nodes = group.flatMap(\.1)
             let look = DiskCourse.Look(disk: id, folder: group[0].0, free: facts.free, sinks: Set(nodes))
             guard let state = disks.course.refusal(of: look) else { continue }
-            throw SessionFailure(.output, "\(state.words); no take can begin", node: nodes.min())
+            for node in nodes { full[node] = state }
+        }
+        if full.count == paths.count, let (node, state) = full.min(by: { $0.key < $1.key }) {
+            throw SessionFailure(.output, "\(state.words); no take can begin", node: node)
+        }
+        return full
+    }
+
+    /// Notes that a take begins without sinks that have no room.
+    func leaveOut(_ full: [NodeName: DiskState]) {
+        for (node, state) in full.sorted(by: { $0.key < $1.key }) {
+            let reason = "\(state.words); the take has no file of it"
+            change { $0.pauses.append((node, 0, reason, false)) }
+            note(SessionFailure(.output, reason, node: node))
         }
     }
 

@@ -49,8 +49,9 @@ extension Session {
             awaitingBegin = []
         }
         let held = pressureControl.stopped.intersection(paths.keys)
-        let paths = try recorded(paths, without: held)
-        try await refuseFullDisk(paths)
+        let asking = try recorded(paths, without: held)
+        let full = try await withoutRoom(asking)
+        let paths = asking.filter { full[$0.key] == nil }
         let files = try await makeFiles(paths)
         guard takes.begin(isRunning: phase == .running && !isNearItsEnd && !isOver(by: asked)) else {
             await worker.run { self.removeUnbegun() }
@@ -72,6 +73,7 @@ extension Session {
             $0.limit = limit
             $0.isScheduled = moment != nil
         }
+        leaveOut(full)
         let beginning = next
         await worker.run { [beforeMedia] in
             // What was held back is written at once.

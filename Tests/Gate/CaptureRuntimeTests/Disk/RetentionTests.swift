@@ -1,10 +1,12 @@
 import CaptureCheck
 import CaptureModel
 import CapturePlan
-import CaptureRuntime
 import CaptureTesting
 import Foundation
+import GStreamerKit
 import Testing
+
+@testable import CaptureRuntime
 
 /// Which takes are deleted, and which never are.
 @Suite struct RetentionTests {
@@ -39,6 +41,7 @@ import Testing
                 file.bytes = size
                 file.length = Seconds(.seconds(1))
                 file.sha256 = try await RecordedFile(place.path).checksum()
+                file.written = LocalFile.facts(of: place.path).map { TakeFile.stamp($0.changed) }
             }
             manifest.files.append(file)
         }
@@ -139,6 +142,51 @@ import Testing
                     ".cam.deleted-takes", "cam-002.take.json", "changed.mkv", "door-001.take.json", "holiday.mp4",
                     "longer.mkv", "other.mkv",
                 ])
+        }
+    }
+
+    /// Its manifest is younger than the change once another file of the take has been struck from it.
+    @Test func whatSomebodyHasChangedStaysWhenAnotherFileOfItsTakeHasGone() async throws {
+        try await TemporaryFolder.use { folder in
+            try await Self.write("001", ["a.mkv", "b.mkv"], age: 1e6, in: folder.url)
+            try Data(repeating: 1, count: Self.size).write(to: folder["b.mkv"])
+            let size = DiskPolicy(size: ByteCount(bytes: Int64(Self.size)))
+            #expect(Self.sweep(size, in: folder) == ["a.mkv"])
+            let all = DiskPolicy(age: .seconds(60), size: ByteCount(bytes: 0))
+            #expect(Self.sweep(all, in: folder) == [])
+            #expect(try folder.contents == [".cam.deleted-takes", "b.mkv", "cam-001.take.json"])
+        }
+    }
+
+    @Test func whatIsAsOldAsItsManifestSaysNeedsNoSum() async throws {
+        try await TemporaryFolder.use { folder in
+            var manifest = try await Self.write("001", ["a.mkv", "b.mkv"], age: 1e6, in: folder.url)
+            for index in manifest.files.indices { manifest.files[index].sha256 = nil }
+            manifest.files[1].written = nil
+            try manifest.write(to: folder.path("cam-001.take.json"))
+            #expect(Self.sweep(DiskPolicy(age: .seconds(60)), in: folder) == ["a.mkv"])
+        }
+    }
+
+    @Test func whatALaterTakeHasWrittenInTheSamePlaceIsTheLaterTakes() async throws {
+        try await TemporaryFolder.use { folder in
+            try await Self.write("001", ["latest.mov"], age: 1e6, in: folder.url)
+            try await Self.write("002", ["latest.mov"], age: 1, in: folder.url)
+            #expect(Self.sweep(DiskPolicy(age: .seconds(60)), in: folder) == [])
+        }
+    }
+
+    /// It may be on a disk that is not mounted, or have another name by now.
+    @Test func theManifestOfAFileThatIsNotThereStays() async throws {
+        try await TemporaryFolder.use { folder in
+            try await Self.write("001", ["a.mkv", "b.mkv"], age: 1e6, in: folder.url)
+            try FileManager.default.moveItem(at: folder["b.mkv"], to: folder["best.mkv"])
+            let policy = DiskPolicy(age: .seconds(60))
+            #expect(Self.sweep(policy, in: folder) == ["a.mkv"])
+            #expect(try folder.contents == [".cam.deleted-takes", "best.mkv", "cam-001.take.json"])
+            try FileManager.default.moveItem(at: folder["best.mkv"], to: folder["b.mkv"])
+            #expect(Self.sweep(policy, in: folder) == ["b.mkv"])
+            #expect(try folder.contents == [".cam.deleted-takes"])
         }
     }
 

@@ -84,6 +84,7 @@ import Testing
             path: name, sink: "program", part: 1, offset: .milliseconds(40), encoder: "x264enc",
             format: "video/x-raw, width=(int)160")
         (file.failure, file.leftAsWritten) = ("No space left on device", "there is no room for a second copy")
+        file.written = "2026-11-28T14:30:04.5+01:00"
         file.deleted = "2026-11-28T14:30:05.163456+01:00"
         (file.wallClock, file.timecode) = ("2026-11-21T14:30:05.163456+01:00", "14:30:05:04")
         (file.timecodeRate, file.media) = ("25/1", ["video", "audio"])
