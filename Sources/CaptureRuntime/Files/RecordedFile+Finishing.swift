@@ -47,7 +47,7 @@ extension RecordedFile {
         let path = path
         let result: Finishing? = await FileWork.run(within: limit) { interest in
             do throws(ScanFailure) {
-                try Self.makeDurable(path)
+                if let reason = Self.makeDurable(path) { return try Self.perishable(path, reason, interest) }
                 var old = try Self.scan(path, interest)
                 if old.reader.tornIndex != nil, !old.file.isBeingWritten {
                     // Whoever wrote it may have written more before it was closed.
@@ -102,13 +102,29 @@ extension RecordedFile {
         }
     }
 
-    /// Brings a file and its name to the disk.
-    private static func makeDurable(_ path: String) throws(ScanFailure) {
+    /// What there is of a file that cannot be brought to the disk: it may play now, and not all of it may be there once the machine has been
+    /// off.
+    private static func perishable(
+        _ path: String, _ reason: String, _ interest: Interest
+    ) throws(ScanFailure) -> Finishing {
+        var verdict: FileVerdict
+        do throws(ScanFailure) { verdict = try scan(path, interest).verdict } catch {
+            guard case .unreadable = error else { throw error }
+            throw .unreadable(reason)
+        }
+        if verdict.state != .unreadable { verdict.state = .cutOff }
+        verdict.reason = reason
+        return Finishing(outcome: .leftAsItWas(reason: reason), verdict: verdict)
+    }
+
+    /// Brings a file and its name to the disk; why that cannot be, where it cannot.
+    private static func makeDurable(_ path: String) -> String? {
         do throws(LocalFile.Failure) {
             try LocalFile.sync(path)
             try LocalFile.syncFolder(of: path)
+            return nil
         } catch {
-            throw .unreadable("it cannot be brought to the disk: \(error.reason)")
+            return "it cannot be brought to the disk: \(error.reason)"
         }
     }
 }

@@ -127,8 +127,11 @@ public struct TakeFile: Sendable, Hashable, Codable {
         length = Seconds(verdict.duration)
         frames = verdict.frames
         bytes = verdict.bytes
+        // What is told again of the same bytes may be told after somebody has changed them.
+        if sha256 == nil || sha256 != self.sha256 {
+            written = LocalFile.facts(of: verdict.path).map { Self.stamp($0.changed) }
+        }
         self.sha256 = sha256
-        written = LocalFile.facts(of: verdict.path).map { Self.stamp($0.changed) }
         tracks = verdict.tracks.map { Track($0, offset: offset.duration, slowMotion: slowMotion) }
     }
 }

@@ -168,6 +168,25 @@ import Testing
         }
     }
 
+    /// A segment may be edited while its take goes on, and is told of once more when that ends.
+    @Test func whatIsToldAgainOfTheSameBytesDoesNotTakeAChangeForTheRecording() async throws {
+        try await TemporaryFolder.use { folder in
+            let place = folder["a.mkv"]
+            let moment = Date(timeIntervalSince1970: 1_700_000_000)
+            try folder.write("recorded", to: "a.mkv")
+            try FileManager.default.setAttributes([.modificationDate: moment], ofItemAtPath: place.path)
+            let verdict = FileVerdict.unreadable(place.path, "a test's")
+            var file = TakeFile(path: "a.mkv", sink: "file", part: 1, offset: .zero, encoder: nil, format: nil)
+            file.take(verdict, sha256: "1")
+            let written = try #require(file.written)
+            try folder.write("edited!!", to: "a.mkv")
+            file.take(verdict, sha256: "1")
+            #expect(file.written == written)
+            file.take(verdict, sha256: "2")
+            #expect(file.written != written)
+        }
+    }
+
     @Test func whatALaterTakeHasWrittenInTheSamePlaceIsTheLaterTakes() async throws {
         try await TemporaryFolder.use { folder in
             try await Self.write("001", ["latest.mov"], age: 1e6, in: folder.url)
