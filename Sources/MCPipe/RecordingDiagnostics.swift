@@ -1,5 +1,6 @@
 public import CaptureDiagnostics
 public import CaptureRuntime
+public import GStreamerKit
 
 /// The kinds of finding about recorded files.
 public enum RecordingDiagnostics {
@@ -85,7 +86,8 @@ extension DiagnosticCode {
         summary: "'mcpipe recover' left a file as it was",
         explanation: """
             What is there could be read, but no ordinary file could be made of it: the disk has no room for a second copy, \
-            the folder is not writable, or the file is still being written. The file is untouched.
+            the folder is not writable, or the file is still being written. The file is untouched. Nor is anything recovered in a folder in \
+            which another 'mcpipe recover' is at work.
             """,
         remedy: "see to what the finding names, and recover the file again")
 
@@ -218,6 +220,18 @@ extension RecordedFile.Recovery {
         return Diagnostic(
             .recordingNotRecovered, "'\(before.path)' was left as it was: \(reason)", at: nil, subjects: [before.path],
             fixIts: [.init(advice)])
+    }
+}
+
+extension FolderClaim.Refusal {
+    /// Why nothing was recovered; lower case, no full stop.
+    public var reason: String { "another 'mcpipe recover' is at work there" }
+
+    /// What is in the way of a recovery.
+    public var diagnostic: Diagnostic {
+        Diagnostic(
+            .recordingNotRecovered, "nothing was recovered in '\(folder)': \(reason)", at: nil, subjects: [folder],
+            fixIts: [.init("wait until it has ended, then run: mcpipe recover '\(folder)'")])
     }
 }
 

@@ -1,6 +1,3 @@
-internal import Foundation
-internal import GStreamerKit
-
 /// What stretch of its take a file in slow motion shows, by the manifest that lies beside it.
 public struct SlowStretch: Sendable, Hashable {
     /// The take's name.
@@ -18,32 +15,17 @@ public struct SlowStretch: Sendable, Hashable {
     /// Whether it is the stretch that was recorded.
     public var fits: Bool { recorded.map { (to - $0).magnitude <= Self.slack } ?? true }
 
-    /// The stretch of a file that was verified; nil where no manifest or journal in its folder says that it is slow.
-    public init?(of verdict: FileVerdict) {
-        guard let (manifest, file) = Self.entry(of: verdict.path), let slow = file.slowMotion,
+    /// The stretch of a file that was verified; nil where neither manifest nor journal says that it is slow.
+    public init?(of verdict: FileVerdict, _ entry: ManifestEntry?) {
+        guard let entry, let slow = entry.file.slowMotion,
             let track = verdict.tracks.first(where: { $0.medium == .video }), let first = track.firstTime,
             let end = track.endTime
         else { return nil }
-        take = manifest.take
+        take = entry.manifest.take
         from = slow.takeTime(at: first)
         to = slow.takeTime(at: end)
         plays = end - first
-        recorded = file.tracks?.first { $0.medium == TrackVerdict.Medium.video.rawValue }?.endTime?.duration
-    }
-
-    private static func entry(of path: String) -> (TakeManifest, TakeFile)? {
-        let folder = LocalFile.folder(of: path)
-        let name = path.split(separator: "/").last.map(String.init) ?? path
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        // A manifest before the journal that it replaces.
-        let manifests = names.filter { $0.hasSuffix(TakeManifest.ending) }.sorted {
-            !$0.hasPrefix(".") && $1.hasPrefix(".")
-        }
-        for other in manifests {
-            guard let manifest = try? TakeManifest(reading: "\(folder)/\(other)") else { continue }
-            if let file = manifest.files.first(where: { $0.path == name }) { return (manifest, file) }
-        }
-        return nil
+        recorded = entry.file.tracks?.first { $0.medium == TrackVerdict.Medium.video.rawValue }?.endTime?.duration
     }
 }
 

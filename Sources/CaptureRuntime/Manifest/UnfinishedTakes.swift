@@ -107,16 +107,20 @@ extension UnfinishedTakes.Take {
     }
 
     /// The folders of its files.
-    fileprivate var folders: Set<String> {
-        let folder = LocalFile.folder(of: journal)
-        let paths = manifest.files.map { "\(folder)/\($0.path)" }
+    var folders: Set<String> { manifest.folders(of: LocalFile.folder(of: journal)) }
+
+    /// The folders in which the account of the take may lie too: those of its files, and those above, for the last is the output folder.
+    var otherFolders: [String] { folders.union(folders.flatMap(LocalFile.folders(above:))).sorted() }
+}
+
+extension TakeManifest {
+    /// The folders of its files, where it lies in a folder.
+    func folders(of folder: String) -> Set<String> {
+        let paths = files.map { "\(folder)/\($0.path)" }
         // A file may be a link, and one that is gone leads nowhere.
         return Set(
             paths.flatMap {
                 [LocalFile.resolved(LocalFile.folder(of: $0)), LocalFile.folder(of: LocalFile.resolved($0))]
             })
     }
-
-    /// The folders in which the account of the take may lie too: those of its files, and those above, for the last is the output folder.
-    var otherFolders: [String] { folders.union(folders.flatMap(LocalFile.folders(above:))).sorted() }
 }

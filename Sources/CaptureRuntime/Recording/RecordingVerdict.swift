@@ -12,6 +12,8 @@ public struct RecordingVerdict: Sendable, Hashable {
     public private(set) var count = 0
     /// How many takes have ended. A run without takes is one.
     public private(set) var takes = 0
+    /// Whether recordings were deleted while it ran, since the disk was to keep no more (`keep`, `keep-size`, `keep-free`).
+    public private(set) var hasDeleted = false
 
     /// Nothing is missing yet.
     public init() {}
@@ -37,6 +39,7 @@ public struct RecordingVerdict: Sendable, Hashable {
         switch event {
         case .failed(let failure), .sinkFailed(let failure), .takeFailed(let failure):
             add(Shortfall(failure))
+        case .recordingDeleted: hasDeleted = true
         case .takeEnded(let report):
             // A take that was due after the end has no files.
             if !report.files.isEmpty { takes += 1 }

@@ -90,7 +90,8 @@ struct TakeShelf {
     }
 
     /// Deletes a file, and notes that in its manifest; the manifest goes once all of its files have been deleted so, and the folders that are
-    /// empty then. One that is not there may be on a disk that is not, or have another name, and nothing else knows of it.
+    /// empty then. A file that is missing for another reason may be on a disk that is not mounted, or have another name, and only the manifest
+    /// knows of it.
     ///
     /// - Returns: whether it was deleted.
     mutating func delete(_ recording: KeptRecording) -> Bool {

@@ -8,8 +8,10 @@ enum DiskKeys {
         "How old a finished take of this graph may become; older ones are deleted, the oldest first.")
     static let keepSize = Key(
         "keep-size", Shape<ByteCount>.quantity("an amount of storage"),
-        "What all takes of this graph may come to, as often as it is looked at: at the start, and every minute. The oldest are deleted."
-    )
+        """
+        What all takes of this graph may come to. It is looked at when the run starts, every minute, and at once when a disk is short of room; the \
+        oldest are deleted.
+        """)
     static let keepFree = Key(
         "keep-free", Shape<ByteCount>.quantity("an amount of storage"),
         "The free space below which the oldest takes of this graph are deleted.")

@@ -32,6 +32,9 @@ struct RecoverCommand: AsyncParsableCommand {
         var answers: [JSONValue] = []
         var statuses: [ExitStatus] = []
         let folders = Set(files.map(RecordingPlace.folder)).sorted()
+        let claim: RecoveryClaim
+        do throws(FolderClaim.Refusal) { claim = try RecoveryClaim(of: folders) } catch { throw report(error) }
+        defer { withExtendedLifetime(claim) {} }
         UnfinishedTakes.removePartialFiles(in: folders)
         var unfinished = UnfinishedTakes.find(in: folders)
         var left = LeftFiles(in: folders)
@@ -90,6 +93,19 @@ struct RecoverCommand: AsyncParsableCommand {
         if output.isJSON { Console.print(JSONValue.array(answers).indented) }
         let status = ExitStatus(statuses)
         if status != .done { throw status.code }
+    }
+
+    /// Says that another `recover` is at work in a folder; this one has looked at nothing.
+    private func report(_ refusal: FolderClaim.Refusal) -> ExitCode {
+        if output.isJSON {
+            let answer: JSONValue = [
+                "file": .string(refusal.folder), "outcome": "left-as-it-was", "reason": .string(refusal.reason),
+            ]
+            Console.print(JSONValue.array([answer]).indented)
+        } else {
+            Console.report([refusal.diagnostic])
+        }
+        return ExitStatus.outputNotCreated.code
     }
 
     private static let emptiness = "nothing of a recording is in it"

@@ -11,6 +11,7 @@ struct VerifyCommand: AsyncParsableCommand {
         discussion: """
             Looks at every packet of MP4, QuickTime, Matroska, WebM and MPEG-TS files and decodes none. Nothing is written. \
             A transport stream is cut off where the journal of its take says that it was never finished. \
+            A track to which nothing came is told of an MP4 or MOV file where the take's manifest lies beside it. \
             For a file in slow motion it says which part of its take the file shows, where the take's manifest lies beside it. \
             The exit status is 0 where all files are complete, 66 where one cannot be opened, and 65 where one is not \
             complete: it is cut off, its times step back, a track is empty, it shows another stretch of its take than was \
@@ -27,9 +28,10 @@ struct VerifyCommand: AsyncParsableCommand {
         var statuses: [ExitStatus] = []
         let unfinished = UnfinishedTakes.find(in: Set(files.map(RecordingPlace.folder)).sorted())
         for file in files {
-            let verdict = try await RecordedFile(file).verify().known(to: unfinished)
+            let entry = ManifestEntry(of: file)
+            let verdict = try await RecordedFile(file).verify().known(to: unfinished).known(to: entry)
             statuses.append(RecordingPlace.status(of: verdict))
-            let slow = SlowStretch(of: verdict)
+            let slow = SlowStretch(of: verdict, entry)
             let misfit = slow?.diagnostic(file)
             if misfit != nil { statuses.append(.rejected) }
             let findings = [verdict.diagnostic, misfit].compactMap(\.self)

@@ -16,8 +16,9 @@ extension RecordingVerdict {
     /// What a run without shortfalls has done: it speaks of files only where a take has made some.
     private func wholeWords(of graph: Graph) -> String {
         let isRecording = graph.sinks.contains { $0.recordedName != nil }
+        let files = hasDeleted ? "every file that was not deleted" : "every file"
         let parts = [
-            isRecording && takes > 0 ? "every file is there and whole" : nil,
+            isRecording && takes > 0 ? "\(files) is there and whole" : nil,
             graph.sinks.contains(where: \.isStream) ? "the streams were sent" : nil,
         ].compactMap(\.self)
         if parts.isEmpty { return "no take was recorded" }

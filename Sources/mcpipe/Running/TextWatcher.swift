@@ -68,7 +68,7 @@ struct TextWatcher: RunWatcher {
         case .sourceReturned(let node, let gap, _):
             say("source '\(node)' is back; \(Figures.seconds(gap)) of it are missing")
         case .picturesDamaged(let node, _, let at):
-            let place = "pictures of '\(node)' come damaged: the network loses packets"
+            let place = "pictures of '\(node)' come damaged, since packets or the key picture before them are missing"
             if told.insert(place).inserted { say("\(place), the first at \(Figures.clock(at))") }
         case .takeStarted(let take) where run.session.hasTakes:
             resetMeters(run)

@@ -1,6 +1,7 @@
 import CaptureRuntime
 import CaptureTesting
 import Foundation
+import GStreamerKit
 import RunTesting
 import Testing
 
@@ -153,6 +154,19 @@ import Testing
             let result = try await Command.run("recover", "live.mp4", in: folder)
             #expect(result.status == 73 && result.errors.contains("it is still being written"), "\(result.errors)")
             try open.close()
+        }
+    }
+
+    /// Each would take away what the other reads.
+    @Test(arguments: ["text", "json"])
+    func oneThatRecoversKeepsOthersOutOfItsFolders(format: String) async throws {
+        try await TemporaryFolder.use { folder in
+            let path = try folder.write("no recording", to: "odd.mp4")
+            let other = try RecoveryClaim(of: [LocalFile.folder(of: path)])
+            let refused = try await Command.run("recover", "odd.mp4", "--format", format, in: folder)
+            #expect(refused.status == 73)
+            #expect((refused.text + refused.errors).contains("another 'mcpipe recover' is at work there"))
+            withExtendedLifetime(other) {}
         }
     }
 

@@ -36,6 +36,7 @@ final class NetworkClock: Sendable {
         // Older ones than 1.22 do not know it, and their streams go by their arrivals alone.
         try? source.set("add-reference-timestamp-meta", to: true)
         source.onJitterBuffer { buffer in
+            PacketLosses.count(from: buffer)
             (try? buffer.staticPad("sink"))?.onPacket { packet, pad in
                 if let now = pad.element?.runningTime { clock.note(packet, at: Int64(clamping: now.nanoseconds)) }
                 return .pass

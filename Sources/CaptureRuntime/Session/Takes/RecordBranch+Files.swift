@@ -64,6 +64,8 @@ extension RecordBranch {
                 var failure = error
                 // A recording that runs cannot go on as asked: that is another thing than one that cannot begin.
                 if failure.fault == .outputNotCreated { failure.fault = .output }
+                // Nothing is lost with a segment that cannot begin.
+                if order.due != nil { failure.message += "; the segment before it goes on" }
                 report(self, .failed(failure))
             }
         }

@@ -52,6 +52,8 @@ import Testing
             #expect(result.manifest.files.map(\.verdict) == ["empty-track"])
             #expect(result.damaged.map(\.state) == [.emptyTrack])
             let file = try #require(result.damaged.first)
+            let beside = try await RecordedFile(file.path).verify().known(to: ManifestEntry(of: file.path))
+            #expect(beside.state == .emptyTrack && beside.reason == result.manifest.files.first?.reason)
             let reason = result.manifest.files.first?.reason
             if file.layout == .fastStart {
                 #expect(reason == "no sound came to it" && file.tracks.map(\.medium) == [.video])

@@ -49,6 +49,14 @@ import Testing
         #expect(Self.verdict([.takeEnded(Self.take([]))]).takes == 0)
     }
 
+    @Test func itKnowsWhetherRecordingsWereDeleted() {
+        let old = DeletedRecording(path: "/takes/a-000.mp4", take: "000", bytes: 1, reason: .age(.seconds(1)))
+        let ending: [SessionEvent] = [.takeEnded(Self.take([Self.file()])), .ended(Self.session())]
+        #expect(!Self.verdict(ending).hasDeleted)
+        let verdict = Self.verdict([.recordingDeleted(old, at: .seconds(1))] + ending)
+        #expect(verdict.hasDeleted && verdict.isWhole)
+    }
+
     @Test func everyFailureIsAShortfallAndTheFirstSaysWhoseFaultItIs() {
         let full = SessionFailure(.output, "the disk is full", node: "file")
         let verdict = Self.verdict([
