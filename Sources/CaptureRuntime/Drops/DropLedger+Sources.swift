@@ -49,7 +49,7 @@ extension DropLedger {
     ///   - now: The running time of what came next.
     func countGap(of source: NodeName, _ missing: Int, at time: ClockTime, now: ClockTime) {
         gaps.first { $0.source == source && $0.media == .audio }?.account.note(
-            .discontinuity, missing, at: time, now: now)
+            .discontinuity, missing, at: time, until: now, now: now)
     }
 
     /// The sound of a source has ended before its time.

@@ -6,16 +6,15 @@ internal import Synchronization
 final class LossAccount: Sendable {
     /// The losses of one reason in the order in which they were noticed, those that are closer together than `span` as one.
     private struct Timeline {
-        /// The running time of the first, and how many.
-        var entries: [(time: UInt64, count: Int)] = []
+        var entries: [LossEntry] = []
         var span: UInt64 = 0
 
-        mutating func add(_ count: Int, at time: UInt64) {
-            if let last = entries.last, time >= last.time, time - last.time < span {
-                entries[entries.count - 1].count += count
+        mutating func add(_ new: LossEntry) {
+            if let last = entries.last, new.time >= last.time, new.time - last.time < span {
+                entries[entries.count - 1].merge(new)
                 return
             }
-            entries.append((time, count))
+            entries.append(new)
             if entries.count > LossAccount.longestList { coarsen() }
         }
 
@@ -26,7 +25,7 @@ final class LossAccount: Sendable {
             entries.removeAll(keepingCapacity: true)
             for entry in fine {
                 if let last = entries.last, entry.time < last.time || entry.time - last.time < span {
-                    entries[entries.count - 1].count += entry.count
+                    entries[entries.count - 1].merge(entry)
                 } else {
                     entries.append(entry)
                 }
@@ -64,8 +63,11 @@ final class LossAccount: Sendable {
     ///
     /// - Parameters:
     ///   - time: The running time at which the first of them was to be shown; nil where it is not known.
+    ///   - end: That of the frame behind the last of them; nil where they belong together, as to one moment.
     ///   - now: The running time by which they are known to be missing.
-    func note(_ reason: DropReason, _ count: Int = 1, at time: ClockTime?, now: ClockTime? = nil) {
+    func note(
+        _ reason: DropReason, _ count: Int = 1, at time: ClockTime?, until end: ClockTime? = nil, now: ClockTime? = nil
+    ) {
         guard count > 0 else { return }
         state.withLock { state in
             state.counts[reason] += count
@@ -73,7 +75,8 @@ final class LossAccount: Sendable {
                 state.untimed[reason] += count
                 return
             }
-            state.timelines[reason, default: Timeline()].add(count, at: time.nanoseconds)
+            state.timelines[reason, default: Timeline()].add(
+                LossEntry(time: time.nanoseconds, end: end?.nanoseconds, count: count))
         }
         feed.add(
             FrameDrop(
@@ -90,7 +93,7 @@ final class LossAccount: Sendable {
         let (first, last) = (ClockTime(begin).nanoseconds, end.map { ClockTime($0).nanoseconds } ?? .max)
         return state.withLock { state in
             state.timelines.flatMap { reason, timeline in
-                timeline.entries.filter { $0.time >= first && $0.time < last }.map {
+                timeline.entries.compactMap { $0.part(from: first, to: last) }.map {
                     StreamLosses.Entry(
                         reason: reason, time: ClockTime(nanoseconds: $0.time).duration, count: $0.count)
                 }
@@ -105,9 +108,7 @@ final class LossAccount: Sendable {
         return state.withLock { state in
             var sum = end == nil ? state.untimed : DropCounts()
             for (reason, timeline) in state.timelines {
-                for entry in timeline.entries where entry.time >= first && entry.time < last {
-                    sum[reason] += entry.count
-                }
+                sum[reason] += timeline.entries.compactMap { $0.part(from: first, to: last)?.count }.reduce(0, +)
             }
             return sum
         }

@@ -148,7 +148,7 @@ final class SourceGaps: Sendable {
             exit?.onBuffer { [weak self] _ in
                 if let self, let gap = state.withLock({ $0.takeGap() }) {
                     account.note(
-                        .discontinuity, gap.missing, at: ClockTime(nanoseconds: gap.first), now: gap.now)
+                        .discontinuity, gap.missing, at: ClockTime(nanoseconds: gap.first), until: gap.now, now: gap.now)
                 }
                 return .pass
             }
@@ -184,7 +184,7 @@ final class SourceGaps: Sendable {
     /// Counts what is missing of a hole beyond what is known to be lost in it.
     func note(_ hole: MeasuredCadence.Hole, now: ClockTime?) {
         let missing = hole.missing - account.counts(from: hole.begin, to: hole.end).total
-        account.note(.discontinuity, missing, at: ClockTime(hole.begin), now: now)
+        account.note(.discontinuity, missing, at: ClockTime(hole.begin), until: ClockTime(hole.end), now: now)
     }
 
     /// Counts what is missing of what has come so far: somebody asks now.
@@ -230,7 +230,8 @@ final class SourceGaps: Sendable {
     }
 
     private func note(_ hole: Cadence.Hole, now: ClockTime?) {
-        account.note(.discontinuity, hole.missing, at: ClockTime(hole.begin), now: now)
+        let end = plan.interval.map { ClockTime(hole.begin + $0 * hole.missing) }
+        account.note(.discontinuity, hole.missing, at: ClockTime(hole.begin), until: end, now: now)
     }
 
     /// It was lost, and what is missing since is told as that: what comes next begins a count of its own.
@@ -246,7 +247,7 @@ final class SourceGaps: Sendable {
     /// Its sound has ended before its time, and so much of it is missing up to its end; what came behind that has shown it, and more.
     func noteEnd(_ missing: Int, from begin: ClockTime, to end: ClockTime) {
         state.withLock { $0.gap = nil }
-        account.note(.discontinuity, missing, at: begin, now: end)
+        account.note(.discontinuity, missing, at: begin, until: end, now: end)
     }
 
     /// Nothing more of it is wanted.
@@ -304,7 +305,7 @@ final class SourceGaps: Sendable {
             if packets.lost > before.lost { return (missing, .discontinuity) }
             return (missing, packets.late > before.late ? .late : nil)
         }
-        if let reason { account.note(reason, missing, at: ClockTime(nanoseconds: first), now: now) }
+        if let reason { account.note(reason, missing, at: ClockTime(nanoseconds: first), until: now, now: now) }
     }
 
     /// What the jitter buffers of all its elements have said.

@@ -35,6 +35,6 @@ final class VirtualGaps: Sendable {
 
     private func note(_ hole: MeasuredCadence.Hole, now: ClockTime?) {
         guard hole.missing >= Self.leastMissing else { return }
-        account.note(.discontinuity, hole.missing, at: ClockTime(hole.begin), now: now)
+        account.note(.discontinuity, hole.missing, at: ClockTime(hole.begin), until: ClockTime(hole.end), now: now)
     }
 }

@@ -22,7 +22,7 @@ extension TakeArchive {
                 // Of several sound tracks nobody counts which one a piece was for.
                 let isAlone = streams.count { $0.branch == sink && $0.media == stream.media } == 1
                 return StreamHoles(
-                    stream, of: sink, beginningWithin: step, in: report, gaps, plan,
+                    stream, of: sink, beginningWithin: step, in: report, gaps, plan, isAlone: isAlone,
                     owesEnd: stream.media == .video ? !asked.contains(sink.description) : isAlone
                 )
                 .shortfall(allowing: plan.takes.allowedLoss)
@@ -36,10 +36,11 @@ extension StreamHoles {
     ///
     /// - Parameters:
     ///   - step: how much later than it is asked for a sink begins where nothing is missing.
+    ///   - isAlone: whether the file has no other track of its medium.
     ///   - owesEnd: whether it comes at one rate up to the end, and it is known when its last piece came.
     fileprivate init(
         _ stream: StreamLosses, of sink: NodeName, beginningWithin step: Duration, in report: TakeReport,
-        _ gaps: [TakeGap], _ plan: Plan, owesEnd: Bool
+        _ gaps: [TakeGap], _ plan: Plan, isAlone: Bool, owesEnd: Bool
     ) {
         let lost = plan.absences(of: stream, among: gaps.map(SourceAbsence.init))
         let file = report.firstFile(of: sink)
@@ -54,7 +55,7 @@ extension StreamHoles {
             stream, of: sink, take: report.take.name, from: report.take.begin, length: length,
             gaps: lost.map { (max($0.from, owed), $0.to) })
         guard plan.takes.begin != .run else { return }
-        if stream.branch != sink, !plan.isPart(stream) { judge(stream.presence, of: report) }
+        if stream.branch != sink || !isAlone, !plan.isPart(stream) { judge(stream.presence, of: report) }
         let silence = Self.silence(of: stream, to: sink, first: file?.first[stream.media], step, in: report)
         if stream.branch == sink {
             let missing =
@@ -70,7 +71,9 @@ extension StreamHoles {
                 LossShare.Hole(begin: from, length: max(.zero, to - from)).outside(away)
                     .filter { $0.length > TakePolicy.notice }
             }
-            late = missing(max(command, before ?? command), first - step)
+            // Of several sound tracks it is known of the first alone when it begins.
+            let lack = missing(max(command, before ?? command), first - step)
+            if isAlone || late.isEmpty { late = lack }
             if let due = file.preRoll[stream.media], due < command { unkept = missing(due, min(first - step, command)) }
         }
         if owesEnd, let end = Self.lastEnd(of: stream, to: sink, in: report, plan) {
@@ -85,7 +88,7 @@ extension StreamHoles {
         }
     }
 
-    /// What a take lacks of a layer, or of a sound in a mix, whose live source has given nothing yet, or nothing any more, and of which nobody has
+    /// What a take lacks of a layer, of a sound in a mix, or of one of several tracks, whose live source has given nothing yet, or nothing any more, and of which nobody has
     /// said so: its loss is known only later.
     private mutating func judge(_ presence: StreamLosses.Presence?, of report: TakeReport) {
         guard let presence else { return }

@@ -5,9 +5,9 @@ internal import CaptureModel
 /// A take's sound begins with its picture, which comes up to one picture behind the end of the take before. What is heard between is at the end of
 /// that one.
 extension SinkRecording {
-    /// The longest that a sound goes on behind its take. Where a camera that codes its pictures itself gives no key frame for so long, what is heard
-    /// up to its next one is in no file, and the next take says so.
-    private static let longestJoint = Duration.seconds(1)
+    /// The longest that a sound goes on behind its take. Where a camera that codes its pictures itself gives no key frame for so long, the next take
+    /// begins with its sound.
+    static let longestJoint = Duration.seconds(1)
 
     /// Whether a take begins where this one ends, or up to `lead` later: one that is due then may be a little late, and the first of a run, which begins
     /// with it, ends that much sooner than others.

@@ -129,17 +129,19 @@ extension SinkRecording {
         return actions + prepareSegment(at: time)
     }
 
-    /// Has the sound of the take's first file begin where its picture does, once that is known. (`mp4mux` of GStreamer 1.22 shifts each track
-    /// of a fragmented file to 0: a sound that began earlier than its picture would stay late by as much.)
+    /// Has the sound of the take's first file begin where its picture does, once that is known; but where the take does if the picture comes
+    /// much later, as of a camera that was lost just then: nobody loses what is heard for what cannot be seen.
     private mutating func open() -> [Action] {
         guard let (file, time) = opening, let key = keys.first(where: { $0 >= time }) else { return [] }
         opening = nil
         if let ending, key >= ending { return [] }
         pictureBegin = key
+        // Of a pre-roll there is as much as key frames allow.
+        let begin = key <= time + heldBack + Self.longestJoint ? key : time
         var actions: [Action] = []
         // Not one that the file has been told not to wait for.
         for index in legs.indices where !legs[index].leads && !legs[index].isDetached {
-            actions += plan(Cut(time: key, file: file), index)
+            actions += plan(Cut(time: begin, file: file), index)
             if let endCut { actions += plan(endCut, index) }
         }
         return actions

@@ -175,7 +175,11 @@ final class FileWriter: Sendable {
         return state.withLock { state in
             let isFirst = state.progress.first[media] == nil
             if isFirst { state.progress.first[media] = moment }
-            if media == .audio { state.progress.soundEnd = moment + (buffer.duration?.duration ?? .zero) }
+            // Of several sound tracks one that begins later may come sooner.
+            if media == .audio {
+                state.progress.first[media] = min(state.progress.first[media] ?? moment, moment)
+                state.progress.soundEnd = moment + (buffer.duration?.duration ?? .zero)
+            }
             if leads, state.progress.failure == nil || state.isDrained {
                 state.progress.frames += 1
                 // An encoder that was told the rate of a slower file says that file's.

@@ -62,6 +62,25 @@ import Testing
         #expect(account.counts.outOfBuffers == before + 1)
     }
 
+    /// As of a take that begins or ends within a stall.
+    @Test func ofWhatIsMissingOverAStretchEachTakeLacksItsOwnPart() {
+        let account = LossAccount(1, source: "mic", media: .audio, branches: ["film"], feed: DropFeed())
+        // 40 pieces of 25 ms from 4 s to 5 s, and 2 that belong to one moment.
+        account.note(
+            .discontinuity, 40, at: ClockTime(.seconds(4)), until: ClockTime(.seconds(5)), now: ClockTime(.seconds(5)))
+        account.note(.discontinuity, 2, at: ClockTime(.seconds(7)))
+        let count = { (begin: Double, end: Double?) in
+            account.counts(from: .seconds(begin), to: end.map { .seconds($0) }).discontinuity
+        }
+        #expect(count(4.25, 4.75) == 20 && count(4.5, 8) == 22 && count(0, 4.5) == 20)
+        #expect(count(4.25, nil) == 32 && count(0, 4) == 0 && count(5, 7) == 0 && count(7, nil) == 2)
+        let parts = [0, 4.1, 4.33, 4.7, 9].map { Duration.seconds($0) }
+        let all = zip(parts, parts.dropFirst()).flatMap { account.entries(from: $0, to: $1) }
+        #expect(all.map(\.count).reduce(0, +) == 42)
+        let middle = account.entries(from: .milliseconds(4100), to: .milliseconds(4350))
+        #expect(middle.map(\.time) == [.milliseconds(4100)] && middle.map(\.count) == [10])
+    }
+
     @Test func aFloodOfDropsCostsOneValueAPlaceAndReason() async {
         let feed = DropFeed()
         let film = LossAccount(1, source: "cam", media: .video, branches: ["film"], feed: feed)

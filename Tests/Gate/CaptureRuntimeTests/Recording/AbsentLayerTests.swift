@@ -57,6 +57,17 @@ import Testing
         #expect(partly == "44 \(Self.share)4.0 s while it was lost, 10 by discontinuity")
     }
 
+    /// Of the file it is known when the first of its sounds begins.
+    @Test func aSoundBesideAnotherThatCameLaterThanItsTakeIsMissingAlone() async {
+        let sound = { (first: Double) in
+            LossCase(
+                takes: TakePolicy(begin: .manual), first: 0.06, sounds: 2, media: .audio, presence: (first, 10.1))
+        }
+        #expect(await sound(-5).words() == "")
+        let words = await sound(1.5).words()
+        #expect(words.contains("of the sound of 'cam' is missing") && words.contains("the first 1.4 s"), "\(words)")
+    }
+
     /// Its sources are opened when it begins.
     @Test func aRunOwesNothingBeforeTheFirstPictureOfALayer() async {
         #expect(await Self.layer(4, 10, begin: .run) == "")

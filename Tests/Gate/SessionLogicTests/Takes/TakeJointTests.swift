@@ -85,6 +85,31 @@ import Testing
         }
     }
 
+    /// As of a camera that is lost as a take begins, or whose next key frame is far.
+    @Test(arguments: [1_041, 1_961, 2_041, 4_001])
+    func soundWaitsForItsPictureByASecondAndThenBeginsWithTheTake(key: Int) {
+        var sink = Sink()
+        sink.come(from: 0, upTo: 900)
+        _ = sink.logic.begin(1, 1, at: .seconds(1), segment: nil)
+        sink.come(from: 900, upTo: 4_500) { $0 >= key }
+        let (picture, sound) = sink.first(of: 1)
+        #expect(picture == key)
+        #expect(abs(sound - (key <= 2_020 ? key : 1_020)) <= sink.raggedness, "\(sound)")
+    }
+
+    @Test func noSoundLiesBetweenTakesHoweverFarTheKeyFrameOfTheSecondIs() {
+        var sink = Sink()
+        let isKeyFrame = { (time: Int) in time < 2_000 || time >= 3_601 }
+        sink.come(from: 0, upTo: 900)
+        _ = sink.logic.begin(1, 1, at: .seconds(1), segment: nil)
+        sink.come(from: 900, upTo: 1_950, isKeyFrame: isKeyFrame)
+        _ = sink.logic.finish(1, at: .seconds(2))
+        _ = sink.logic.begin(2, 2, at: .seconds(2), segment: nil)
+        sink.come(from: 1_950, upTo: 4_500, isKeyFrame: isKeyFrame)
+        #expect(sink.lost(from: 1_041).allSatisfy { $0 % 40 == 1 })
+        #expect(sink.first(of: 2).picture == 3_601 && sink.first(of: 2).sound == 2_025)
+    }
+
     @Test func theFirstTakeOfARunGoesOnToTheNextAsWell() {
         var sink = Sink()
         _ = sink.logic.begin(1, 1, at: .zero, segment: nil)
