@@ -66,6 +66,8 @@ struct RecoverCommand: AsyncParsableCommand {
             let marks = unfinished.lazy.compactMap { $0.marks(of: file) }.first ?? left.marks(of: file)
             var result = try await RecordedFile(file).recover(keepingOriginal: keep, marks: marks)
             for take in unfinished { result.verdict = take.held(result.verdict) }
+            // A transport stream looks complete while it is written.
+            if result.isStillWritten { result.verdict = result.verdict.known(to: []) }
             var manifest = try await left.take(result)
             for index in unfinished.indices {
                 manifest = try await unfinished[index].take(result, isTaken: manifest != nil) ?? manifest

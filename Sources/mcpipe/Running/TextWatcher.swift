@@ -226,7 +226,7 @@ struct TextWatcher: RunWatcher {
         for branch in report.branches where branch.drops.total > 0 || branch.inside != 0 || !branch.isBalanced {
             Console.print("frames \(branch.words)")
         }
-        for source in report.sources where source.lostPackets + source.latePackets > 0 {
+        for source in report.sources where source.lostPackets + source.latePackets + source.damaged > 0 {
             let damage = source.damaged > 0 ? "; \(Figures.count(source.damaged, "picture")) came damaged" : ""
             Console.print(
                 "\(source.source): \(Figures.count(source.lostPackets, "packet")) lost, \(source.latePackets) too late\(damage)"
