@@ -7,7 +7,9 @@ struct LossEntry: Sendable, Hashable {
     /// How many.
     private(set) var count: Int
 
-    init(time: UInt64, end: UInt64?, count: Int) { (self.time, self.end, self.count) = (time, max(time, end ?? time), count) }
+    init(time: UInt64, end: UInt64?, count: Int) {
+        (self.time, self.end, self.count) = (time, max(time, end ?? time), count)
+    }
 
     /// Takes in another that is not apart from it.
     mutating func merge(_ other: LossEntry) {

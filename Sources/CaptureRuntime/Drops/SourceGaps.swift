@@ -148,7 +148,8 @@ final class SourceGaps: Sendable {
             exit?.onBuffer { [weak self] _ in
                 if let self, let gap = state.withLock({ $0.takeGap() }) {
                     account.note(
-                        .discontinuity, gap.missing, at: ClockTime(nanoseconds: gap.first), until: gap.now, now: gap.now)
+                        .discontinuity, gap.missing, at: ClockTime(nanoseconds: gap.first), until: gap.now, now: gap.now
+                    )
                 }
                 return .pass
             }

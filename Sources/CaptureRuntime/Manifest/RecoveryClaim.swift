@@ -20,7 +20,8 @@ public struct RecoveryClaim: Sendable {
         let accounts = above.filter { folder in
             let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
             return names.contains { name in
-                guard name.hasSuffix(TakeManifest.ending), let manifest = try? TakeManifest(reading: "\(folder)/\(name)")
+                guard name.hasSuffix(TakeManifest.ending),
+                    let manifest = try? TakeManifest(reading: "\(folder)/\(name)")
                 else { return false }
                 return !manifest.folders(of: folder).isDisjoint(with: within)
             }
