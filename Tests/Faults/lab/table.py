@@ -130,4 +130,7 @@ TABLE = {
     'F56': ('network cameras that answer 0.8 s to 3 s late, in composites with a slate and beside a pattern; cameras that somebody watches already',
             'no picture of the pattern or of the composites is missing, and none of the camera from its first on; every picture of a '
             'recording shows what the camera saw; status 0', 'P N'),
+    'F57': ('a camera that dies, or stands still for less than its limit, just as a take begins',
+            'the sound of another source is in every file from the beginning of the take to its end; a take whose sound is silence put in for '
+            'the camera is called incomplete, and the one after it complete', 'P N'),
 }
