@@ -27,9 +27,10 @@ struct StreamHoles {
     /// - Parameters:
     ///   - begin: the running time at which the timeline begins.
     ///   - gaps: where its source was lost, in any order.
+    ///   - owed: from when on it is owed, on the timeline.
     init(
         _ stream: StreamLosses, of sink: NodeName, take: String?, from begin: Duration, length: Duration,
-        gaps: [(from: Duration, to: Duration?)]
+        gaps: [(from: Duration, to: Duration?)], owed: Duration = .zero
     ) {
         (self.stream, self.sink, self.take, self.length) = (stream, sink, take, length)
         for gap in gaps.sorted(by: { $0.from < $1.from }) {
@@ -39,8 +40,10 @@ struct StreamHoles {
         }
         for entry in stream.entries {
             let hole = LossShare.Hole(begin: entry.time - begin, length: (stream.interval ?? .zero) * entry.count)
+            let before = LossShare.Hole(begin: hole.begin, length: max(.zero, owed - hole.begin))
             // What is told as a time in which the source was away is not missing twice.
-            guard let rest = hole.outside(away).max(by: { $0.length < $1.length }) else { continue }
+            let others = (away + [before]).sorted { $0.begin < $1.begin }
+            guard let rest = hole.outside(others).max(by: { $0.length < $1.length }) else { continue }
             let interval = stream.interval ?? .zero
             let isPart = rest.length < hole.length && interval > .zero
             let count = isPart ? Int((rest.length / interval).rounded()) : entry.count

@@ -53,7 +53,7 @@ extension StreamHoles {
         let length = plan.takes.begin == .run ? max(report.length, stream.owed ?? .zero) : report.length
         self.init(
             stream, of: sink, take: report.take.name, from: report.take.begin, length: length,
-            gaps: lost.map { (max($0.from, owed), $0.to) })
+            gaps: lost.map { (max($0.from, owed), $0.to) }, owed: owed)
         guard plan.takes.begin != .run else { return }
         if stream.branch != sink || !isAlone, !plan.isPart(stream) { judge(stream.presence, of: report) }
         let silence = Self.silence(of: stream, to: sink, first: file?.first[stream.media], step, in: report)

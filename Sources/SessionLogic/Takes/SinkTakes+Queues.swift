@@ -22,7 +22,7 @@ extension SinkTakes {
         queues.indices.flatMap { index in
             let (front, waits, name) = (queues[index].front, waits(of: index), newest.legs[index].name)
             let limits = waits.filter { wait in front.map { $0 >= wait.time } ?? false }.map(\.limit)
-            let limit = limits.max() ?? .zero
+            let limit = limits.max().map { $0 + gap(before: index, $0) } ?? .zero
             var actions: [Action] = queues[index].hold(limit) ? [.hold(leg: name, limit)] : []
             if queues[index].keepsEnd, !mustKeepEnd(of: index, waits) {
                 queues[index].keepsEnd = false
@@ -31,6 +31,18 @@ extension SinkTakes {
             return actions
         }
     }
+
+    /// How much longer a queue takes what waits in it to be, where a stall lies before its front: GStreamer's counts from what came out last to what
+    /// entered last. What waits must not come to more than it holds, or nothing would go in or out any more.
+    private func gap(before index: Int, _ limit: Duration) -> Duration {
+        guard let front = queues[index].front, let last = newest.legs[index].newest, front - last > Self.longestStep,
+            limit + front - last < heldBack + SinkRecording.longestStay - .seconds(1)
+        else { return .zero }
+        return front - last
+    }
+
+    /// The longest from one picture or piece of sound to the next where nothing stands still.
+    private static let longestStep = Duration.milliseconds(500)
 
     /// Whether something in a queue has to wait, or will once it is at the front: with the end of the stream inside it would go on at once, and a
     /// sound whose picture is still in its encoder into the file before. Nothing pushes what waits too long out any more, so that its time is

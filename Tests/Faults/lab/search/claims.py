@@ -420,6 +420,12 @@ class Take:
         # A composite repeats what a layer lacks; and a run whose only source is lost for good ends there.
         if any(words in shortfall['reason'] for shortfall in self.manifest['shortfalls'] for words in (' on the way to ', 'was lost at ')):
             return True
+        # No reader sees that a key frame had come before the first picture; that the file begins so much later he does.
+        for shortfall in self.manifest['shortfalls']:
+            short = re.search(r'([\d.]+) s of the pre-roll, which had not been kept', shortfall['reason'])
+            sinks = [sink for sink in self.case.sinks if short and sink.name == shortfall.get('node')]
+            if any(min(times[0] for times in self.times(sink) if times) + 0.1 > float(short[1]) for sink in sinks):
+                return True
         hurt = {step.to for step in self.case.does('kill camera', 'freeze camera')}
         if self.case.does('starve', 'stand still', 'block', 'rate', 'delete', 'move', 'error 28', 'error 5'):
             return True

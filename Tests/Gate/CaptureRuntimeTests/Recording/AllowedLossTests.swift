@@ -215,6 +215,12 @@ import Testing
         #expect(
             await short.words().hasSuffix(
                 "the first 1.0 s, up to its first whole picture, 1.5 s of the pre-roll, which had not been kept"))
+        // What a stall has taken before that is not due.
+        var stalled = whole
+        stalled.drops = [(.discontinuity, 0, 12)]
+        #expect(await stalled.words() == "")
+        stalled.drops = [(.discontinuity, 0.3, 12)]
+        #expect(await stalled.words().hasSuffix("7 by discontinuity"))
         // What was lost is told as that.
         var lost = short
         (lost.first, lost.gaps) = (1.54, [(0.5, 1.5)])

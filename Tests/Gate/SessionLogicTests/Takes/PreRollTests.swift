@@ -48,6 +48,22 @@ import Testing
         #expect(sink.begin(1, 1, at: zero, segment: nil).first == .place(1, zero: zero, take: zero, preRoll: wanted))
     }
 
+    /// A queue counts from what came out last, and would let the first picture behind a stall out that is longer than the pre-roll: the key frame. For a
+    /// stall of a minute it would be full for ever.
+    @Test(arguments: [(stall: 0.1, extra: 0.0), (stall: 1.3, extra: 1.3), (stall: 60, extra: 0)])
+    func whatComesBehindAStallWaitsForAsLongAsAnythingElse(stall: Double, extra: Double) {
+        var sink = SinkTakes(Array(Self.legs.prefix(1)), heldBack: .seconds(1))
+        _ = sink.begin(1, 1, at: .zero, segment: nil)
+        for step in 0..<8 { sink.come("picture", at: .milliseconds(100 * step), isKey: step == 0) }
+        _ = sink.finish(1, at: .milliseconds(710))
+        let behind = Duration.milliseconds(700) + .seconds(stall)
+        _ = sink.enter("picture", at: behind, isKeyFrame: true)
+        #expect(sink.queues[0].held == .seconds(1) + .seconds(extra))
+        _ = sink.enter("picture", at: behind + .milliseconds(100), isKeyFrame: false)
+        _ = sink.pass("picture", at: behind, half: .zero, isKeyFrame: true)
+        #expect(sink.queues[0].held == .seconds(1))
+    }
+
     /// A camera that is lost between takes, given up or not, while sound comes.
     @Test(arguments: [false, true]) func aTakeHasThePreRollOfACameraThatIsLostSince(isGivenUp: Bool) {
         var sink = SinkTakes(Self.legs, heldBack: .seconds(3))
