@@ -22,7 +22,7 @@ extension TakeArchive {
                 // Of several sound tracks nobody counts which one a piece was for.
                 let isAlone = streams.count { $0.branch == sink && $0.media == stream.media } == 1
                 return StreamHoles(
-                    stream, of: sink, beginningWithin: step, in: report, gaps, plan, isAlone: isAlone,
+                    stream, of: sink, beginningWithin: step, in: report, gaps, plan,
                     owesEnd: stream.media == .video ? !asked.contains(sink.description) : isAlone
                 )
                 .shortfall(allowing: plan.takes.allowedLoss)
@@ -36,11 +36,10 @@ extension StreamHoles {
     ///
     /// - Parameters:
     ///   - step: how much later than it is asked for a sink begins where nothing is missing.
-    ///   - isAlone: whether the file has no other track of its medium.
     ///   - owesEnd: whether it comes at one rate up to the end, and it is known when its last piece came.
     fileprivate init(
         _ stream: StreamLosses, of sink: NodeName, beginningWithin step: Duration, in report: TakeReport,
-        _ gaps: [TakeGap], _ plan: Plan, isAlone: Bool, owesEnd: Bool
+        _ gaps: [TakeGap], _ plan: Plan, owesEnd: Bool
     ) {
         let lost = plan.absences(of: stream, among: gaps.map(SourceAbsence.init))
         let file = report.firstFile(of: sink)
@@ -55,7 +54,14 @@ extension StreamHoles {
             stream, of: sink, take: report.take.name, from: report.take.begin, length: length,
             gaps: lost.map { (max($0.from, owed), $0.to) }, owed: owed)
         guard plan.takes.begin != .run else { return }
-        if stream.branch != sink || !isAlone, !plan.isPart(stream) { judge(stream.presence, of: report) }
+        let paused = gaps.filter { $0.source == sink.description }.map { gap in
+            LossShare.Hole(
+                begin: gap.from.duration, length: (gap.to?.duration ?? report.length) - gap.from.duration)
+        }
+        // A file's own sound may be silence that was put in.
+        if stream.branch != sink || stream.media == .audio, !plan.isPart(stream) {
+            judge(stream.presence, of: report, paused)
+        }
         let silence = Self.silence(of: stream, to: sink, first: file?.first[stream.media], step, in: report)
         if stream.branch == sink {
             let missing =
@@ -67,35 +73,40 @@ extension StreamHoles {
         let before = stream.media == .audio && stream.branch == sink ? report.endsBefore[sink]?[.audio] : nil
         if stream.branch == sink, silence == nil, let file, let first = file.first[stream.media] {
             // A command is no more exact than the notice that is given to the files.
-            let missing = { [away] (from: Duration, to: Duration) in
-                LossShare.Hole(begin: from, length: max(.zero, to - from)).outside(away)
+            let known = (away + dropped.map(\.hole)).sorted { $0.begin < $1.begin }
+            let missing = { (from: Duration, to: Duration) in
+                LossShare.Hole(begin: from, length: max(.zero, to - from)).outside(known)
                     .filter { $0.length > TakePolicy.notice }
             }
             // Of several sound tracks it is known of the first alone when it begins.
-            let lack = missing(max(command, before ?? command), first - step)
-            if isAlone || late.isEmpty { late = lack }
+            late = longer(late, missing(max(command, before ?? command), first - step))
             if let due = file.preRoll[stream.media], due < command { unkept = missing(due, min(first - step, command)) }
         }
         if owesEnd, let end = Self.lastEnd(of: stream, to: sink, in: report, plan) {
             let hole = LossShare.Hole(begin: end.time, length: report.length - end.time)
-            let paused = gaps.filter { $0.source == sink.description }.map { gap in
-                let from = gap.from.duration
-                return LossShare.Hole(begin: from, length: (gap.to?.duration ?? report.length) - from)
-            }
             let known = (away + dropped.map(\.hole) + paused).sorted { $0.begin < $1.begin }
             let tolerance = max(stream.interval ?? .zero, end.step) * 2 + TakePolicy.notice
-            early = hole.outside(known).filter { $0.length > tolerance }
+            early = longer(early, hole.outside(known).filter { $0.length > tolerance })
         }
     }
 
-    /// What a take lacks of a layer, of a sound in a mix, or of one of several tracks, whose live source has given nothing yet, or nothing any more, and of which nobody has
-    /// said so: its loss is known only later.
-    private mutating func judge(_ presence: StreamLosses.Presence?, of report: TakeReport) {
+    /// Of what two ways of looking find missing at one place, that of which there is more.
+    private func longer(_ one: [LossShare.Hole], _ other: [LossShare.Hole]) -> [LossShare.Hole] {
+        let sum = { (holes: [LossShare.Hole]) in holes.map(\.length).reduce(.zero, +) }
+        return sum(one) > sum(other) ? one : other
+    }
+
+    /// What a take lacks of a layer or of a sound whose live source has given nothing yet, or nothing any more, and of which nobody has said so: its loss
+    /// is known only later.
+    private mutating func judge(
+        _ presence: StreamLosses.Presence?, of report: TakeReport, _ paused: [LossShare.Hole]
+    ) {
         guard let presence else { return }
         let (begin, step) = (report.take.begin, (stream.interval ?? .zero) * 2)
         let missing = { [away, dropped, length] (from: Duration, to: Duration, least: Duration) in
             LossShare.Hole(begin: from, length: max(.zero, min(to, length) - from))
-                .outside((away + dropped.map(\.hole)).sorted { $0.begin < $1.begin }).filter { $0.length > least }
+                .outside((away + dropped.map(\.hole) + paused).sorted { $0.begin < $1.begin })
+                .filter { $0.length > least }
         }
         late = missing(
             report.take.preRoll, presence.first.map { $0 - begin - step } ?? length, TakePolicy.notice)

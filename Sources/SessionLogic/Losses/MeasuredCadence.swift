@@ -72,7 +72,16 @@ package struct MeasuredCadence: Sendable {
     }
 
     /// Judges what has come so far by what is known now, as where a take ends and its files are accounted for.
-    package mutating func judge() -> [Hole] { judge(butLast: max(Self.reordered, ahead)) }
+    ///
+    /// Of the newest steps those count that are too long for frames that may still come between: what has come back from a stall just now.
+    package mutating func judge() -> [Hole] {
+        let holes = judge(butLast: max(Self.reordered, ahead))
+        let end = max(next, times.count - 1 - ahead)
+        let longer = (next..<end).compactMap { place in hole(at: place).map { (place, $0) } }
+            .filter { $0.1.missing > Self.reordered }
+        if let last = longer.last { next = last.0 + 1 }
+        return holes + longer.map(\.1)
+    }
 
     private mutating func judge(butLast count: Int) -> [Hole] {
         let end = max(next, times.count - 1 - count)

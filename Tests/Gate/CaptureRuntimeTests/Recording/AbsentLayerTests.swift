@@ -57,6 +57,20 @@ import Testing
         #expect(partly == "44 \(Self.share)4.0 s while it was lost, 10 by discontinuity")
     }
 
+    /// In the file it goes on, as silence that is put in.
+    @Test func aSoundThatFellSilentBeforeTheEndIsMissingThoughItsTrackIsFull() async {
+        let sound = { (end: Double, stall: [(reason: DropReason, time: Double, count: Int)]) in
+            await LossCase(
+                takes: TakePolicy(begin: .manual), drops: stall, media: .audio, presence: (-5, end)
+            ).words()
+        }
+        #expect(await sound(10.1, []) == "")
+        #expect(await sound(9.2, []).hasSuffix("where 1 % may be: the last 0.8 s, in which nothing came"))
+        #expect(
+            await sound(9.2, [(.discontinuity, 9.2, 20)]).hasSuffix(
+                "where 1 % may be: of its pieces 20 by discontinuity"))
+    }
+
     /// Of the file it is known when the first of its sounds begins.
     @Test func aSoundBesideAnotherThatCameLaterThanItsTakeIsMissingAlone() async {
         let sound = { (first: Double) in

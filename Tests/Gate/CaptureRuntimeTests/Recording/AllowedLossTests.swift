@@ -168,6 +168,11 @@ import Testing
             await Case(takes: manual, first: 1.04).words()
                 == "10 % of the pictures of 'cam' are missing, where 1 % may be: the first 1.0 s, up to its first whole picture"
         )
+        // What a stall has taken of that is told as dropped, and not missing twice.
+        #expect(
+            await Case(takes: manual, drops: [(.discontinuity, 0.2, 21)], first: 1.04).words()
+                == "10.4 % of the pictures of 'cam' are missing, where 1 % may be: the first 0.2 s, up to its first whole picture, 21 by discontinuity"
+        )
         // No picture is due at the very moment of a command.
         #expect(await Case(takes: manual, length: .seconds(1), first: 0.039).words() == "")
         #expect(await Case(takes: manual, length: .seconds(1), first: 0.1, media: .audio).words() == "")

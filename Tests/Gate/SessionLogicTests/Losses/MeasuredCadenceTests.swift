@@ -45,6 +45,20 @@ import Testing
         #expect(Self.missing(Self.all(but: [], of: 50), endingAt: 50.2) == [])
     }
 
+    /// A take that ends within a stall is accounted for when its first frame is back.
+    @Test(arguments: [0, 2, 3, 20], [1, 2, 5])
+    func aStallIsKnownWithTheFirstFrameBehindIt(length: Int, behind: Int) {
+        var cadence = MeasuredCadence()
+        for place in 0..<40 { _ = cadence.take(at: Self.interval * Double(place)) }
+        for place in 0..<behind { _ = cadence.take(at: Self.interval * Double(40 + length + place)) }
+        // Two may still come between, of a camera that decodes out of order.
+        let isKnown = length > 2 || length > 0 && behind > 2
+        #expect(cadence.judge().map(\.missing) == (isKnown ? [length] : []))
+        #expect(cadence.judge() == [])
+        let later = (behind..<40).compactMap { cadence.take(at: Self.interval * Double(40 + length + $0)) }
+        #expect((later + cadence.end()).map(\.missing) == (isKnown || length == 0 ? [] : [length]))
+    }
+
     /// A camera that decodes one before three that are shown before it is cut off behind the first of the four.
     @Test func whatIsStillToComeOfPicturesDecodedOutOfTheirOrderIsNotMissing() {
         let groups = (0..<10).flatMap { group in [4, 2, 1, 3].map { Double(group * 4 + $0) } }
