@@ -148,7 +148,8 @@ final class DropLedger: Sendable {
     /// What the branches that lead to a sink have lost of a stretch of the timeline, those into its compositor or mixer included;
     /// without an end, what has no time is among it.
     func drops(of sink: NodeName, from begin: Duration, to end: Duration?) -> [BranchTally] {
-        branches(to: sink).map { branch in
+        judge()
+        return branches(to: sink).map { branch in
             var tally = balance(of: branch)
             tally.drops = accounts(of: branch).reduce(DropCounts()) { $0 + $1.counts(from: begin, to: end) }
             return tally
@@ -157,8 +158,7 @@ final class DropLedger: Sendable {
 
     /// What the streams that lead to a sink are known to lack of a stretch of the timeline, those into its compositor or mixer included.
     func losses(of sink: NodeName, from begin: Duration, to end: Duration?) -> [StreamLosses] {
-        for gap in gaps { gap.judge() }
-        for gap in virtualGaps { gap.judge() }
+        judge()
         return branches(to: sink).filter { !$0.plan.takesOne }.map { branch in
             StreamLosses(
                 source: branch.plan.source, branch: branch.plan.branch, media: branch.plan.media,
@@ -166,6 +166,12 @@ final class DropLedger: Sendable {
                 entries: accounts(of: branch).flatMap { $0.entries(from: begin, to: end) }, owed: owed(by: branch),
                 presence: isLive(branch) ? branch.start.presence : nil)
         }
+    }
+
+    /// Counts what is missing of what has come so far.
+    private func judge() {
+        for gap in gaps { gap.judge() }
+        for gap in virtualGaps { gap.judge() }
     }
 
     /// Whether a branch begins with what a live source gives.
